@@ -1,0 +1,37 @@
+/**
+ * What an embedded service sees of a request and what it answers, whether it came over a socket or
+ * straight from an SDK client in this process.
+ */
+export interface WireRequest {
+  readonly method: string;
+  /** Path as sent, still percent-encoded, without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  /** Header names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+export interface WireResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
+}
+
+export type WireService = (request: WireRequest) => Promise<WireResponse>;
+
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** Collects a body whole; refuses one over `limitBytes` as soon as it passes the limit. */
+export async function readBody(request: WireRequest, limitBytes: number): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.byteLength;
+    if (size > limitBytes) throw new BodyTooLarge(`The request body is larger than ${limitBytes} bytes.`);
+    chunks.push(chunk);
+  }
+  return chunks.length === 1 && chunks[0] !== undefined ? Buffer.from(chunks[0]) : Buffer.concat(chunks);
+}
