@@ -1,0 +1,4 @@
+/** Who and where the local host says it is; any SDK or CLI that names another account is served all the same. */
+export const LOCAL_REGION = 'us-east-1';
+export const LOCAL_ACCOUNT_ID = '000000000000';
+export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' } as const;
