@@ -62,10 +62,13 @@ async function respond(service: WireService, incoming: IncomingMessage): Promise
 function toWireRequest(incoming: IncomingMessage): WireRequest {
   const target = incoming.url ?? '/';
   const queryStart = target.indexOf('?');
+  const rawQuery = queryStart < 0 ? '' : target.slice(queryStart + 1);
   return {
     method: incoming.method ?? 'GET',
     path: queryStart < 0 ? target : target.slice(0, queryStart),
-    query: new URLSearchParams(queryStart < 0 ? '' : target.slice(queryStart + 1)),
+    query: new URLSearchParams(rawQuery),
+    rawQuery,
+    sourceIp: incoming.socket.remoteAddress,
     headers: Object.fromEntries(
       Object.entries(incoming.headers).map(([name, value = '']) => [
         name,
@@ -82,7 +85,9 @@ async function send(
   incoming: IncomingMessage,
   outgoing: ServerResponse,
 ): Promise<void> {
-  const { status, headers, body } = response;
+  const { status, body } = response;
+  const cookies = response.cookies === undefined ? {} : { 'set-cookie': [...response.cookies] };
+  const headers = { ...response.headers, ...cookies };
   const isWhole = typeof body === 'string' || body instanceof Uint8Array;
   const carriesBody = incoming.method !== 'HEAD' && status !== 204 && status !== 304;
   if (isWhole) {
@@ -90,11 +95,11 @@ async function send(
     outgoing.writeHead(status, { ...headers, ...length });
     outgoing.end(carriesBody ? body : undefined);
   } else if (carriesBody) {
-    outgoing.writeHead(status, { ...headers });
+    outgoing.writeHead(status, headers);
     await pipeline(Readable.from(body, { objectMode: false }), outgoing);
   } else {
     await body[Symbol.asyncIterator]().return?.();
-    outgoing.writeHead(status, { ...headers });
+    outgoing.writeHead(status, headers);
     outgoing.end();
   }
   incoming.resume();

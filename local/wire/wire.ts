@@ -7,6 +7,10 @@ export interface WireRequest {
   /** Path as sent, still percent-encoded, without the query. */
   readonly path: string;
   readonly query: URLSearchParams;
+  /** The query as sent, where it came over a socket. */
+  readonly rawQuery?: string;
+  /** The caller's address, where it came over a socket. */
+  readonly sourceIp?: string;
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
@@ -15,6 +19,8 @@ export interface WireRequest {
 export interface WireResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** One `set-cookie` header each; they cannot be joined into one. */
+  readonly cookies?: readonly string[];
   readonly body: string | Uint8Array | AsyncIterable<Uint8Array>;
 }
 
