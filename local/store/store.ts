@@ -1,0 +1,39 @@
+import type { Store, StoreLog } from './contract.ts';
+import { LogStore } from './log-store.ts';
+import { nodeStorageFiles } from './node-storage-files.ts';
+import { recoverLog } from './recover-log.ts';
+import type { StorageFiles } from './storage-files.ts';
+
+export type { Store, Write } from './contract.ts';
+export { StoreDamaged, StoreFailed, StoreInUse } from './store-errors.ts';
+
+export interface StoreOptions {
+  readonly folder: string;
+  readonly log?: StoreLog;
+  readonly files?: StorageFiles;
+  /** A segment that would grow beyond this is closed and the next one begun. */
+  readonly segmentBytes?: number;
+}
+
+const DEFAULT_SEGMENT_BYTES = 64 * 1024 * 1024;
+
+/** Opens the folder for this process alone. Throws StoreInUse, or StoreDamaged. */
+export async function openStore(options: StoreOptions): Promise<Store> {
+  const {
+    folder,
+    files = nodeStorageFiles,
+    segmentBytes = DEFAULT_SEGMENT_BYTES,
+    log = warnOnConsole,
+  } = options;
+  const unlock = await files.lock(folder);
+  try {
+    return new LogStore({ folder, files, segmentBytes, log, unlock }, await recoverLog(folder, files, log));
+  } catch (error) {
+    await unlock();
+    throw error;
+  }
+}
+
+function warnOnConsole(level: 'info' | 'warn', text: string): void {
+  if (level === 'warn') console.warn(text);
+}
