@@ -1,0 +1,41 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
+import { LambdaClient } from '@aws-sdk/client-lambda';
+import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { SQSClient } from '@aws-sdk/client-sqs';
+
+/** How clients reach AWS. Empty on AWS itself, where the SDK's own defaults are right. */
+export type AwsTransport = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'credentials' | 'endpoint'>;
+
+let transport: AwsTransport = {};
+const madeClients = new Map<string, unknown>();
+
+/** Called once by a host, before it loads any handler. */
+export function configureAwsTransport(chosen: AwsTransport): void {
+  if (madeClients.size > 0)
+    throw new Error(`The AWS transport was configured after clients were made: ${[...madeClients.keys()]}.`);
+  transport = chosen;
+}
+
+/** The one place that makes SDK clients for handlers; each is made when first asked for. */
+export const awsClients = {
+  dynamoDb: once('dynamoDb', () => new DynamoDBClient(transport)),
+  // Only AWS resolves a bucket's name as a host.
+  s3: once(
+    's3',
+    () => new S3Client({ ...transport, forcePathStyle: transport.requestHandler !== undefined }),
+  ),
+  stepFunctions: once('stepFunctions', () => new SFNClient(transport)),
+  eventBridge: once('eventBridge', () => new EventBridgeClient(transport)),
+  sqs: once('sqs', () => new SQSClient(transport)),
+  lambda: once('lambda', () => new LambdaClient(transport)),
+};
+
+function once<Client>(name: string, make: () => Client): () => Client {
+  return () => {
+    const made = (madeClients.get(name) as Client | undefined) ?? make();
+    madeClients.set(name, made);
+    return made;
+  };
+}

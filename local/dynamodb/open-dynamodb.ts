@@ -1,0 +1,55 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { WireService } from '../wire/wire.ts';
+import { startDynoxide } from './dynoxide-process.ts';
+import { findDynoxide } from './find-dynoxide.ts';
+import { proxyService } from './proxy-service.ts';
+
+export interface LocalDynamoDb {
+  readonly service: WireService;
+  endpoint(): Promise<string>;
+  close(): Promise<void>;
+}
+
+/** DynamoDB for the local host: the server that `endpoint` names, or a child of this process with a file. */
+export async function openDynamoDb(options: {
+  folder: string;
+  /** The value of DYNAMODB_ENDPOINT, which goes before the child. */
+  endpoint: string | undefined;
+  log: (message: string) => void;
+  binary?: string | undefined;
+}): Promise<LocalDynamoDb> {
+  const { endpoint } = options;
+  if (endpoint) {
+    if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is not an address: "${endpoint}".`);
+    const proxy = proxyService(async () => endpoint);
+    return { service: proxy.service, endpoint: async () => endpoint, close: async () => proxy.close() };
+  }
+
+  const binary = 'binary' in options ? options.binary : findDynoxide();
+  if (binary === undefined) throw new Error(noDynamoDbMessage());
+  await mkdir(options.folder, { recursive: true });
+  const child = await startDynoxide({
+    binary,
+    databaseFile: join(options.folder, 'dynamodb.sqlite'),
+    log: options.log,
+  });
+  const proxy = proxyService(child.endpoint);
+  return {
+    service: proxy.service,
+    endpoint: child.endpoint,
+    close: async () => {
+      proxy.close();
+      await child.close();
+    },
+  };
+}
+
+function noDynamoDbMessage(): string {
+  return [
+    `No DynamoDB for this machine (${process.platform}-${process.arch}): the package @dynoxide/linux-x64 is not installed here.`,
+    'On 64-bit Linux, run "npm install" without --omit=optional.',
+    'Elsewhere, start a DynamoDB yourself (for example: docker run -p 8000:8000 amazon/dynamodb-local)',
+    'and set DYNAMODB_ENDPOINT=http://127.0.0.1:8000.',
+  ].join('\n');
+}
