@@ -1,59 +1,53 @@
+import { Compaction } from './compaction.ts';
 import type { Store, StoreLog, Write } from './contract.ts';
-import { pointTo } from './pointer.ts';
-import type { RecoveredLog } from './recover-log.ts';
-import { RowIndex } from './row-index.ts';
-import { createSegment, type Segment } from './segment.ts';
-import { SEGMENT_HEADER_BYTES } from './segment-header.ts';
-import type { StorageFiles } from './storage-files.ts';
+import type { RowIndex } from './row-index.ts';
+import type { SegmentedLog } from './segmented-log.ts';
 import { StoreFailed } from './store-errors.ts';
 import type { ValueReader } from './value-reader.ts';
 import { WriteBatch } from './write-batch.ts';
 
-export interface LogStoreSettings {
+export interface LogStoreParts {
   readonly folder: string;
-  readonly files: StorageFiles;
-  readonly segmentBytes: number;
-  readonly log: StoreLog;
+  readonly log: SegmentedLog;
+  readonly index: RowIndex;
+  readonly reader: ValueReader;
+  readonly report: StoreLog;
   readonly unlock: () => Promise<void>;
 }
 
+/**
+ * Commits gather while the record before them is being written and synced, and then become one record
+ * themselves: the busier the store, the more commits share a sync.
+ */
 export class LogStore implements Store {
-  readonly #settings: LogStoreSettings;
-  readonly #segments: Map<number, Segment>;
-  readonly #index: RowIndex;
-  readonly #reader: ValueReader;
-  #nextSequence: number;
-  #newest: Segment;
+  readonly #parts: LogStoreParts;
   #gathering = new WriteBatch();
-  #spare = new WriteBatch();
+  #inFlight = new WriteBatch();
+  readonly #moved = new WriteBatch();
+  #compaction: Compaction | undefined;
   #writer: Promise<void> | undefined;
   #refusal: StoreFailed | undefined;
   #closed: Promise<void> | undefined;
 
-  constructor(settings: LogStoreSettings, recovered: RecoveredLog) {
-    this.#settings = settings;
-    this.#segments = recovered.segments;
-    this.#index = recovered.index;
-    this.#reader = recovered.reader;
-    this.#nextSequence = recovered.nextSequence;
-    this.#newest = [...recovered.segments.values()].at(-1) as Segment;
+  constructor(parts: LogStoreParts) {
+    this.#parts = parts;
   }
 
   get(partition: string, row: string): string | undefined {
-    const pointer = this.#index.newest(partition, row);
-    return pointer === undefined ? undefined : this.#reader.valueAt(pointer);
+    const pointer = this.#parts.index.newest(partition, row);
+    return pointer === undefined ? undefined : this.#parts.reader.valueAt(pointer);
   }
 
   list(partition: string, row: string): string[] {
-    return this.#index.all(partition, row).map(pointer => this.#reader.valueAt(pointer));
+    return this.#parts.index.all(partition, row).map(pointer => this.#parts.reader.valueAt(pointer));
   }
 
   rows(partition: string): string[] {
-    return this.#index.rows(partition);
+    return this.#parts.index.rows(partition);
   }
 
   partitions(prefix = ''): Iterable<string> {
-    return this.#index.partitions(prefix);
+    return this.#parts.index.partitions(prefix);
   }
 
   commit(writes: readonly Write[]): Promise<void> {
@@ -70,30 +64,24 @@ export class LogStore implements Store {
   }
 
   close(): Promise<void> {
-    this.#refusal ??= new StoreFailed(`The store in ${this.#settings.folder} is closed.`);
+    this.#refusal ??= new StoreFailed(`The store in ${this.#parts.folder} is closed.`);
     this.#closed ??= this.#release();
     return this.#closed;
   }
 
   async #release(): Promise<void> {
     await this.#writer;
-    for (const segment of this.#segments.values()) await segment.file.close();
-    this.#segments.clear();
-    await this.#settings.unlock();
+    await this.#parts.log.close();
+    await this.#parts.unlock();
   }
 
-  /** The only place that writes: one record at a time, so that a crash can tear none but the last. */
   async #writeUntilIdle(): Promise<void> {
     try {
       while (true) {
         await endOfTurn();
-        if (this.#gathering.isEmpty) break;
-        const batch = this.#gathering;
-        this.#gathering = this.#spare;
-        this.#spare = batch;
-        await this.#write(batch);
-        batch.resolve();
-        batch.reset();
+        if (!this.#gathering.isEmpty) await this.#writeGathered();
+        else if (!this.#needsCompaction()) break;
+        if (this.#needsCompaction()) await this.#compactOneStep();
       }
     } catch (error) {
       this.#fail(error);
@@ -102,43 +90,45 @@ export class LogStore implements Store {
     }
   }
 
-  async #write(batch: WriteBatch): Promise<void> {
-    const isFull = this.#newest.size + batch.length > this.#settings.segmentBytes;
-    if (isFull && this.#newest.size > SEGMENT_HEADER_BYTES) await this.#rotate();
-    const segment = this.#newest;
-    await segment.file.write(batch.seal(segment.header, this.#nextSequence), segment.size);
-    await segment.file.datasync();
-    this.#apply(batch, segment);
-    this.#nextSequence += 1;
+  async #writeGathered(): Promise<void> {
+    const batch = this.#gathering;
+    this.#gathering = this.#inFlight;
+    this.#inFlight = batch;
+    this.#parts.index.applyBatch(batch, await this.#parts.log.append(batch));
+    batch.resolve();
+    batch.reset();
   }
 
-  #apply(batch: WriteBatch, segment: Segment): void {
-    const start = segment.size;
-    segment.size += batch.length;
-    batch.writes.forEach((write, position) => {
-      const valueBytes = batch.valueBytes(position);
-      const pointer = pointTo(segment.number, start + (batch.valueOffsets[position] ?? 0));
-      segment.weight += RowIndex.weightOf(valueBytes);
-      this.#index.apply(write.kind, write.partition, 'row' in write ? write.row : '', pointer, valueBytes);
-    });
+  #needsCompaction(): boolean {
+    if (this.#refusal !== undefined) return false;
+    return this.#compaction !== undefined || this.#parts.log.isMostlyDead(this.#parts.index.liveWeight);
   }
 
-  async #rotate(): Promise<void> {
-    const { files, folder } = this.#settings;
-    this.#newest = await createSegment(files, folder, this.#newest.number + 1, this.#nextSequence);
-    this.#segments.set(this.#newest.number, this.#newest);
+  async #compactOneStep(): Promise<void> {
+    const { log, index, reader, report } = this.#parts;
+    const { number, path } = log.oldest;
+    this.#compaction ??= new Compaction(index, reader, number);
+    this.#compaction.fill(this.#moved);
+    if (this.#moved.isEmpty) {
+      await log.removeOldest();
+      this.#compaction = undefined;
+      report('info', `Compaction removed ${path}.`);
+    } else {
+      index.applyBatch(this.#moved, await log.append(this.#moved));
+      this.#moved.reset();
+    }
   }
 
   /** After a failed write or sync nobody knows what the disk holds, so nothing more is written to it. */
   #fail(cause: unknown): void {
     const reason = cause instanceof Error ? cause.message : String(cause);
     const failure = new StoreFailed(
-      `Writing to ${this.#settings.folder} failed (${reason}); restart once the disk is well again.`,
+      `Writing to ${this.#parts.folder} failed (${reason}); restart once the disk is well again.`,
       { cause },
     );
     this.#refusal = failure;
-    this.#settings.log('warn', failure.message);
-    for (const batch of [this.#spare, this.#gathering]) if (!batch.isEmpty) batch.reject(failure);
+    this.#parts.report('warn', failure.message);
+    for (const batch of [this.#inFlight, this.#gathering]) if (!batch.isEmpty) batch.reject(failure);
   }
 }
 

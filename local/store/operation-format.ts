@@ -19,6 +19,11 @@ export interface StoredOperation {
   end: number;
 }
 
+/** What an operation costs in the log; a flat allowance stands for its names and framing. */
+export function operationWeight(valueBytes: number): number {
+  return 48 + valueBytes;
+}
+
 /** No UTF-8 text is longer than this, so there is room for the write without measuring it first. */
 export function longestEncoding(write: Write): number {
   const rowLength = 'row' in write ? write.row.length : 0;

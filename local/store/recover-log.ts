@@ -1,5 +1,5 @@
 import type { StoreLog } from './contract.ts';
-import { decodeOperation } from './operation-format.ts';
+import { decodeOperation, operationWeight } from './operation-format.ts';
 import { offsetOf, pointTo, segmentOf } from './pointer.ts';
 import { findRecordAfter, RECORD_HEADER_BYTES, recordEnd, recordSequence } from './record-format.ts';
 import { RowIndex } from './row-index.ts';
@@ -120,7 +120,7 @@ class Recovery {
   #applyRecord(segment: Segment, bytes: Buffer, start: number, end: number): void {
     for (let at = start; at < end; ) {
       const operation = decodeOperation(bytes, at);
-      segment.weight += RowIndex.weightOf(operation.valueBytes);
+      segment.weight += operationWeight(operation.valueBytes);
       this.#index.apply(
         operation.kind,
         operation.partition,

@@ -1,5 +1,7 @@
 import type { Write } from './contract.ts';
+import { operationWeight } from './operation-format.ts';
 import { type Pointer, segmentOf } from './pointer.ts';
+import type { WriteBatch } from './write-batch.ts';
 
 /** A row of several values. A row of one value, the common case, is its bare pointer. */
 interface ValueList {
@@ -8,9 +10,6 @@ interface ValueList {
 }
 
 type Row = Pointer | ValueList;
-
-/** Stands for a value's keys and framing, whose exact size is not worth knowing. */
-const FRAMING_WEIGHT = 48;
 
 /** Where every live value lies, and how much of the log is live. Values themselves stay on disk. */
 export class RowIndex {
@@ -22,11 +21,6 @@ export class RowIndex {
     this.#valueBytesAt = valueBytesAt;
   }
 
-  /** What an operation adds to its segment, live or dead. */
-  static weightOf(valueBytes: number): number {
-    return FRAMING_WEIGHT + valueBytes;
-  }
-
   get liveWeight(): number {
     return this.#liveWeight;
   }
@@ -35,6 +29,20 @@ export class RowIndex {
     if (kind === 'drop') this.#drop(partition);
     else if (kind === 'remove') this.#remove(partition, row);
     else this.#add(kind === 'append', partition, row, pointer, valueBytes);
+  }
+
+  /** Takes over a batch whose record is durable. */
+  applyBatch(batch: WriteBatch, recordStart: Pointer): void {
+    batch.writes.forEach((write, position) => {
+      const pointer = recordStart + batch.valueOffset(position);
+      this.apply(
+        write.kind,
+        write.partition,
+        'row' in write ? write.row : '',
+        pointer,
+        batch.valueBytes(position),
+      );
+    });
   }
 
   newest(partition: string, row: string): Pointer | undefined {
@@ -74,7 +82,7 @@ export class RowIndex {
       rows = new Map();
       this.#partitions.set(partition, rows);
     }
-    const weight = RowIndex.weightOf(valueBytes);
+    const weight = operationWeight(valueBytes);
     this.#liveWeight += weight;
     const found = rows.get(row);
     if (found === undefined) {
@@ -107,7 +115,7 @@ export class RowIndex {
   }
 
   #rowWeight(row: Row): number {
-    return typeof row === 'object' ? row.weight : RowIndex.weightOf(this.#valueBytesAt(row));
+    return typeof row === 'object' ? row.weight : operationWeight(this.#valueBytesAt(row));
   }
 }
 

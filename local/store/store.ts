@@ -2,6 +2,7 @@ import type { Store, StoreLog } from './contract.ts';
 import { LogStore } from './log-store.ts';
 import { nodeStorageFiles } from './node-storage-files.ts';
 import { recoverLog } from './recover-log.ts';
+import { SegmentedLog } from './segmented-log.ts';
 import type { StorageFiles } from './storage-files.ts';
 
 export type { Store, Write } from './contract.ts';
@@ -27,7 +28,9 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   } = options;
   const unlock = await files.lock(folder);
   try {
-    return new LogStore({ folder, files, segmentBytes, log, unlock }, await recoverLog(folder, files, log));
+    const { segments, nextSequence, index, reader } = await recoverLog(folder, files, log);
+    const segmentedLog = new SegmentedLog({ folder, files, segmentBytes }, segments, nextSequence);
+    return new LogStore({ folder, log: segmentedLog, index, reader, report: log, unlock });
   } catch (error) {
     await unlock();
     throw error;

@@ -1,5 +1,5 @@
 import type { Write } from './contract.ts';
-import { encodeOperation, longestEncoding } from './operation-format.ts';
+import { encodeOperation, longestEncoding, operationWeight } from './operation-format.ts';
 import { RECORD_HEADER_BYTES, sealRecord } from './record-format.ts';
 import type { SegmentHeader } from './segment-header.ts';
 
@@ -10,13 +10,13 @@ const LARGEST_RECORD_BYTES = 512 * 1024 * 1024;
 /** Commits gathered into one record. They share its fate, and so one promise. */
 export class WriteBatch {
   readonly writes: Write[] = [];
-  /** For each write, the offset of its value's length field from the record's start. */
-  readonly valueOffsets: number[] = [];
+  readonly #valueOffsets: number[] = [];
   durable!: Promise<void>;
   resolve!: () => void;
   reject!: (reason: Error) => void;
   #bytes = Buffer.allocUnsafe(INITIAL_BYTES);
   #length = RECORD_HEADER_BYTES;
+  #weight = 0;
 
   constructor() {
     this.reset();
@@ -30,6 +30,10 @@ export class WriteBatch {
     return this.#length;
   }
 
+  get weight(): number {
+    return this.#weight;
+  }
+
   /** Encodes all of the writes, or throws and adds none. */
   add(writes: readonly Write[]): void {
     let neededBytes = 0;
@@ -41,13 +45,20 @@ export class WriteBatch {
     for (const write of writes) {
       const valueOffset = encodeOperation(write, this.#bytes, this.#length);
       this.writes.push(write);
-      this.valueOffsets.push(valueOffset);
-      this.#length = valueOffset + 4 + this.#bytes.readUInt32LE(valueOffset);
+      this.#valueOffsets.push(valueOffset);
+      const valueBytes = this.#bytes.readUInt32LE(valueOffset);
+      this.#length = valueOffset + 4 + valueBytes;
+      this.#weight += operationWeight(valueBytes);
     }
   }
 
-  valueBytes(index: number): number {
-    return this.#bytes.readUInt32LE(this.valueOffsets[index] ?? 0);
+  /** Where in the record the length field of that write's value lies. */
+  valueOffset(position: number): number {
+    return this.#valueOffsets[position] as number;
+  }
+
+  valueBytes(position: number): number {
+    return this.#bytes.readUInt32LE(this.valueOffset(position));
   }
 
   seal(segment: SegmentHeader, sequence: number): Buffer {
@@ -59,8 +70,9 @@ export class WriteBatch {
   /** Empties the batch for its next use. */
   reset(): void {
     this.writes.length = 0;
-    this.valueOffsets.length = 0;
+    this.#valueOffsets.length = 0;
     this.#length = RECORD_HEADER_BYTES;
+    this.#weight = 0;
     if (this.#bytes.length > KEPT_BYTES) this.#bytes = Buffer.allocUnsafe(INITIAL_BYTES);
     this.durable = new Promise((resolve, reject) => {
       this.resolve = resolve;
