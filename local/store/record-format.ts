@@ -30,12 +30,22 @@ export function recordSequence(bytes: Buffer, start: number): number {
   return bytes.readUIntLE(start + 12, 6);
 }
 
-/** The first intact record that starts after `start`. */
-export function findRecordAfter(bytes: Buffer, start: number, segment: SegmentHeader): number | undefined {
+/**
+ * Whether an intact record, later than the one expected at `start`, lies anywhere behind it. Earlier ones don't
+ * count: a stored value may hold a copy of them.
+ */
+export function hasLaterRecord(
+  bytes: Buffer,
+  start: number,
+  segment: SegmentHeader,
+  expected: number,
+): boolean {
   const marker = Buffer.alloc(4);
   marker.writeUInt32LE(segment.marker);
   for (let at = bytes.indexOf(marker, start + 5); at !== -1; at = bytes.indexOf(marker, at + 1)) {
-    if (recordEnd(bytes, at - 4, segment) !== undefined) return at - 4;
+    const candidate = at - 4;
+    if (recordEnd(bytes, candidate, segment) === undefined) continue;
+    if (recordSequence(bytes, candidate) > expected) return true;
   }
-  return undefined;
+  return false;
 }

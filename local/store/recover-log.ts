@@ -1,7 +1,7 @@
 import type { StoreLog } from './contract.ts';
 import { decodeOperation, operationWeight } from './operation-format.ts';
 import { offsetOf, pointTo, segmentOf } from './pointer.ts';
-import { findRecordAfter, RECORD_HEADER_BYTES, recordEnd, recordSequence } from './record-format.ts';
+import { hasLaterRecord, RECORD_HEADER_BYTES, recordEnd, recordSequence } from './record-format.ts';
 import { RowIndex } from './row-index.ts';
 import { createSegment, type Segment, segmentNumbers, segmentPath } from './segment.ts';
 import { decodeSegmentHeader, SEGMENT_HEADER_BYTES } from './segment-header.ts';
@@ -133,8 +133,8 @@ class Recovery {
   }
 
   async #cutTornTail(segment: Segment, bytes: Buffer, isNewest: boolean): Promise<void> {
-    const { path, size } = segment;
-    if (!isNewest || findRecordAfter(bytes, size, segment.header) !== undefined) {
+    const { path, size, header } = segment;
+    if (!isNewest || hasLaterRecord(bytes, size, header, this.#nextSequence ?? 0)) {
       throw new StoreDamaged(path, size, 'the record there fails its checksum, and intact ones follow');
     }
     await segment.file.truncate(size);

@@ -81,6 +81,23 @@ test('keeps every acknowledged commit, and none by halves, when power is lost at
   );
 });
 
+test('keeps what it showed after a kill, even when power is lost next', async () => {
+  const rounds = [
+    { commits: [[{ kind: 'put' as const, partition: 'a', row: 'r', value: 'v' }]], idleTurns: 0 },
+  ];
+  const whole = new SimulatedDisk();
+  await play(whole, rounds);
+  for (let step = 1; step <= whole.steps; step += 1) {
+    const disk = new SimulatedDisk();
+    disk.failAfter = step;
+    await play(disk, rounds);
+    disk.failAfter = Number.POSITIVE_INFINITY;
+    const shown = storeAsJson(await openStore({ ...settings, files: disk }));
+    const reopened = await openStore({ ...settings, files: disk.afterPowerLoss(() => false) });
+    expect(storeAsJson(reopened)).toBe(shown);
+  }
+});
+
 test('keeps every acknowledged commit when power is lost again while it recovers', async () => {
   const rounds = [1, 2, 3].map(index => ({
     commits: [[{ kind: 'append' as const, partition: 'a', row: 'r', value: String(index).repeat(900) }]],
