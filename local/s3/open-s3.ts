@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Clock } from '../clock/clock.ts';
+import { AwsError } from '../wire/aws-error.ts';
+import { LOCAL_CREDENTIALS } from '../wire/local-credentials.ts';
+import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
+import { isPresigned, type SigningCredentials, verifyPresignedUrl } from './protocol/presigned-url.ts';
+import { s3Error } from './protocol/s3-error.ts';
+import { toS3Request } from './protocol/s3-request.ts';
+import { writeXml, type XmlContent } from './protocol/write-xml.ts';
+import { route } from './route.ts';
+import { ObjectStore } from './storage/object-store.ts';
+import { syncDirectory } from './storage/sync-directory.ts';
+
+export interface S3Options {
+  /** Made when absent; one process at a time may have it open. */
+  folder: string;
+  clock: Clock;
+  /** What presigned URLs must be signed with. Signatures in headers are not checked. */
+  credentials?: SigningCredentials;
+  log?: (message: string, fault: unknown) => void;
+}
+
+export interface LocalS3 {
+  service: WireService;
+  /** Refuses further requests and waits for those under way. */
+  close(): Promise<void>;
+  /** Makes the bucket unless it is there already. */
+  createBucket(name: string): Promise<void>;
+}
+
+/** Opens the embedded S3 over a folder. */
+export async function openS3(options: S3Options): Promise<LocalS3> {
+  const { folder, clock, credentials = LOCAL_CREDENTIALS, log = console.error } = options;
+  await mkdir(folder, { recursive: true });
+  const store = new ObjectStore(folder, clock);
+  await syncDirectory(folder);
+  await syncDirectory(dirname(folder));
+  const underWay = new Set<Promise<WireResponse>>();
+  let isClosed = false;
+
+  const answer = async (wireRequest: WireRequest): Promise<WireResponse> => {
+    const requestId = randomUUID();
+    const release = clock.hold();
+    try {
+      if (isPresigned(wireRequest)) verifyPresignedUrl(wireRequest, credentials, clock.now());
+      const response = await route({ request: toS3Request(wireRequest), store, clock });
+      return { ...response, headers: { ...response.headers, 'x-amz-request-id': requestId } };
+    } catch (fault) {
+      if (fault instanceof AwsError) return refuse(fault, wireRequest, requestId);
+      log(`S3 ${wireRequest.method} ${wireRequest.path} failed`, fault);
+      return refuse(s3Error('InternalError'), wireRequest, requestId);
+    } finally {
+      release();
+    }
+  };
+
+  return {
+    service: async request => {
+      if (isClosed) throw new Error('The embedded S3 is closed.');
+      const answering = answer(request);
+      underWay.add(answering);
+      return answering.finally(() => underWay.delete(answering));
+    },
+    close: async () => {
+      isClosed = true;
+      await Promise.all(underWay);
+    },
+    createBucket: async name => {
+      if (!store.has(name)) await store.create(name);
+    },
+  };
+}
+
+function refuse(error: AwsError, { method, path }: WireRequest, requestId: string): WireResponse {
+  const document = writeXml('Error', {
+    Code: error.code,
+    Message: error.message,
+    ...(error.details as Record<string, XmlContent>),
+    Resource: path,
+    RequestId: requestId,
+    HostId: 'local',
+  });
+  return {
+    status: error.status,
+    headers: { 'content-type': 'application/xml', 'x-amz-request-id': requestId },
+    body: method === 'HEAD' ? '' : document,
+  };
+}
