@@ -67,3 +67,23 @@ test('a log in which everything is live is left alone', async () => {
   expect(disk.steps).toBe(steps);
   expect(Object.keys(disk.contents())).toContain('00000001.log');
 });
+
+test('close interrupts compaction, and it is done after the next commit', async () => {
+  const disk = new SimulatedDisk();
+  const settings = { folder: '/data', files: disk, segmentBytes: 1_500_000 };
+  const store = await openStore(settings);
+  const rows = Array.from({ length: 10 }, (_, index) => String(index));
+  await store.commit(rows.map(row => ({ kind: 'put', partition: 'p', row, value: row.repeat(100_000) })));
+  for (let count = 0; count < 4; count += 1) {
+    await store.commit([{ kind: 'put', partition: 'p', row: 'bulk', value: 'x'.repeat(700_000) }]);
+  }
+  const state = storeAsJson(store);
+  await store.close();
+  expect(Object.keys(disk.contents())).toContain('00000001.log');
+  const reopened = await openStore(settings);
+  expect(storeAsJson(reopened)).toBe(state);
+  await reopened.commit([{ kind: 'remove', partition: 'p', row: 'none' }]);
+  await idle(20);
+  expect(Object.keys(disk.contents())).not.toContain('00000001.log');
+  expect(storeAsJson(reopened)).toBe(state);
+});

@@ -46,11 +46,11 @@ test('commits of one turn share one write and one sync', async () => {
   const disk = new SimulatedDisk();
   const store = await openStore({ folder: '/data', files: disk });
   const before = disk.steps;
-  await Promise.all(
-    Array.from({ length: 50 }, (_, index) =>
-      store.commit([{ kind: 'put', partition: `p${index}`, row: 'r', value: 'v' }]),
-    ),
-  );
+  const commitAfterAwaits = async (awaits: number): Promise<void> => {
+    for (let count = 0; count < awaits; count += 1) await undefined;
+    await store.commit([{ kind: 'put', partition: `p${awaits}`, row: 'r', value: 'v' }]);
+  };
+  await Promise.all(Array.from({ length: 50 }, (_, index) => commitAfterAwaits(index)));
   expect(disk.steps - before).toBe(2);
   expect([...store.partitions('p1')]).toHaveLength(11);
 });
