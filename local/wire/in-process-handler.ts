@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
 import type { WireRequest, WireResponse, WireService } from './wire.ts';
@@ -9,10 +10,12 @@ export type InProcessHandler = RequestHandler<HttpRequest, HttpResponse, HttpHan
 
 /** An SDK client's `requestHandler` that hands requests to a service in this process, without a socket. */
 export function inProcessHandler(service: WireService): InProcessHandler {
+  // What a service does for a caller must not count as the caller's own doing, as it would not over a socket.
+  const detachedService: WireService = AsyncResource.bind(service);
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     handle: async (request, options = {}) => {
-      const answer = await untilAborted(service(toWireRequest(request)), options);
+      const answer = await untilAborted(detachedService(toWireRequest(request)), options);
       // JSON protocols collect the body at once; the others may hand it to the caller as a stream.
       const asStream = !Object.keys(request.headers).some(name => name.toLowerCase() === 'x-amz-target');
       return { response: toHttpResponse(answer, asStream) };
