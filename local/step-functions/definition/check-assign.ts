@@ -32,7 +32,7 @@ function checkName(name: string, location: string, scope: ValidationScope): void
       `Invalid variable name '${name}': the variable name contains invalid characters.`,
       location,
     );
-  else if (scope.outerVariables.has(name))
+  else if (scope.isOuterVariable(name))
     scope.log.error(
       'DUPLICATE_VARIABLE_NAME',
       `The variable name '${name}' was already defined in a parent scope.`,

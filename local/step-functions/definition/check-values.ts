@@ -2,7 +2,7 @@ import type { Json } from '../../json.ts';
 import { checkJsonataString, isJsonataString } from './check-jsonata.ts';
 import type { ValueCheck } from './object-shape.ts';
 
-export interface Range {
+interface Range {
   min: number;
   max?: number;
 }

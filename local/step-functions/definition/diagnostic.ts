@@ -1,4 +1,4 @@
-export type DiagnosticCode =
+type DiagnosticCode =
   | 'MISSING_DESCRIPTION'
   | 'INVALID_JSON_DESCRIPTION'
   | 'SCHEMA_VALIDATION_FAILED'
@@ -29,21 +29,19 @@ export interface Diagnostic {
 
 export class DiagnosticLog {
   readonly diagnostics: Diagnostic[] = [];
+  hasErrors = false;
 
   schemaError(message: string, location: string): void {
     this.error('SCHEMA_VALIDATION_FAILED', message, location);
   }
 
   error(code: DiagnosticCode, message: string, location?: string): void {
+    this.hasErrors = true;
     this.add('ERROR', code, message, location);
   }
 
   warning(code: DiagnosticCode, message: string, location: string): void {
     this.add('WARNING', code, message, location);
-  }
-
-  hasErrors(): boolean {
-    return this.diagnostics.some(diagnostic => diagnostic.severity === 'ERROR');
   }
 
   private add(

@@ -37,11 +37,11 @@ function* topLevelNames(tree: unknown): Generator<string> {
   const pending: unknown[] = [tree];
   while (pending.length > 0) {
     const node = pending.pop();
-    if (Array.isArray(node)) pending.push(...[...node].reverse());
+    if (Array.isArray(node)) for (const entry of node.toReversed()) pending.push(entry);
     if (!isSyntaxNode(node)) continue;
     if (node.type === 'name') yield String(node.value);
     else if (node.type === 'path') pending.push(Array.isArray(node.steps) ? node.steps[0] : undefined);
-    else for (const child of [...topLevelChildren].reverse()) pending.push(node[child]);
+    else for (const child of topLevelChildren.toReversed()) pending.push(node[child]);
   }
 }
 

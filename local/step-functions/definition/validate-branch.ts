@@ -16,7 +16,7 @@ export function validateBranch(
     required: ['States', 'StartAt'],
     fields: { Comment: text, StartAt: text, States: validateStates, ...furtherFields },
   };
-  const outerVariables = new Set([...scope.outerVariables, ...scope.variablesOnEntry()]);
-  const branch = validateObject(value, shape, location, { ...scope, outerVariables });
+  const isOuterVariable = (name: string) => scope.isOuterVariable(name) || scope.isSetOnEntry(name);
+  const branch = validateObject(value, shape, location, { ...scope, isOuterVariable });
   if (branch !== undefined) validateTransitions(branch, location, scope.log);
 }

@@ -57,8 +57,8 @@ function outermostScope(
     queryLanguage: language,
     stateNames: new Set(),
     labels: new Set(),
-    outerVariables: new Set(),
-    variablesOnEntry: () => new Set(),
+    isOuterVariable: () => false,
+    isSetOnEntry: () => false,
     insideCatcher: false,
   };
 }

@@ -33,7 +33,7 @@ export function validateItemProcessor(processor: Json, location: string, scope: 
 
 function childMachineScope(processor: Json, scope: ValidationScope): ValidationScope {
   const machineType = readConfigField(processor, 'ExecutionType') === 'EXPRESS' ? 'EXPRESS' : 'STANDARD';
-  return { ...scope, machineType, outerVariables: new Set(), variablesOnEntry: () => new Set() };
+  return { ...scope, machineType, isOuterVariable: () => false, isSetOnEntry: () => false };
 }
 
 function readConfigField(processor: Json | undefined, field: string): Json | undefined {

@@ -16,7 +16,7 @@ export function validateStates(value: Json, location: string, scope: ValidationS
     validateName(name, `${location}/${name}`, scope);
     validateState(state, `${location}/${name}`, {
       ...scope,
-      variablesOnEntry: () => flow.variablesOnEntry(name),
+      isSetOnEntry: variable => flow.maySetBefore(name, variable),
     });
   }
 }

@@ -9,7 +9,7 @@ export function validateTransitions(graph: JsonObject, location: string, log: Di
   const transitions = readTransitions(states, `${location}/States`);
 
   // What is malformed may well be the missing edge: further findings would mislead.
-  const isSound = !log.hasErrors();
+  const isSound = !log.hasErrors;
   for (const { to, location: place } of [{ to: startAt, location: `${location}/StartAt` }, ...transitions])
     if (!Object.hasOwn(states, to))
       log.error('MISSING_TRANSITION_TARGET', `Missing 'Next' target: ${to}`, place);

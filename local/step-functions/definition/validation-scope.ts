@@ -13,9 +13,9 @@ export interface ValidationScope {
   /** State names and labels met so far: both are unique in the whole machine. */
   readonly stateNames: Set<string>;
   readonly labels: Set<string>;
-  /** Variables of the enclosing graphs: this graph may read but not assign them. */
-  readonly outerVariables: ReadonlySet<string>;
-  /** Variables of this graph that may be set when the state is entered. */
-  readonly variablesOnEntry: () => ReadonlySet<string>;
+  /** Whether a graph around this one may have set the variable: then this one may read but not assign it. */
+  readonly isOuterVariable: (name: string) => boolean;
+  /** Whether this graph may have set the variable when the state is entered. */
+  readonly isSetOnEntry: (name: string) => boolean;
   readonly insideCatcher: boolean;
 }

@@ -8,40 +8,52 @@ export function variableName(key: string, language: QueryLanguage): string {
   return language === 'JSONPath' && key.endsWith('.$') ? key.slice(0, -2) : key;
 }
 
-/** Tells which variables of a graph may hold a value when one of its states is entered. */
+/** Follows the variables of one graph from where they are assigned. */
 export class VariableFlow {
-  private readonly states: JsonObject;
-  private readonly machineLanguage: QueryLanguage;
-  private readonly incoming = new Map<string, Transition[]>();
+  /** Targets of the transitions out of each state. */
+  private readonly successors = new Map<string, string[]>();
+  /** Targets of the transitions that assign each variable. */
+  private readonly assignedOnWayTo = new Map<string, string[]>();
+  private readonly statesReachedBy = new Map<string, ReadonlySet<string>>();
 
   constructor(states: JsonObject, machineLanguage: QueryLanguage) {
-    this.states = states;
-    this.machineLanguage = machineLanguage;
     for (const transition of readTransitions(states, '')) {
-      const sameTarget = this.incoming.get(transition.to);
-      if (sameTarget === undefined) this.incoming.set(transition.to, [transition]);
-      else sameTarget.push(transition);
+      addTo(this.successors, transition.from, transition.to);
+      for (const variable of variablesOf(transition, states, machineLanguage))
+        addTo(this.assignedOnWayTo, variable, transition.to);
     }
   }
 
-  variablesOnEntry(state: string): Set<string> {
-    const variables = new Set<string>();
-    const visited = new Set([state]);
-    const pending = [state];
-    for (let name = pending.pop(); name !== undefined; name = pending.pop())
-      for (const transition of this.incoming.get(name) ?? []) {
-        for (const variable of this.assignedOn(transition)) variables.add(variable);
-        if (visited.has(transition.from)) continue;
-        visited.add(transition.from);
-        pending.push(transition.from);
-      }
-    return variables;
+  maySetBefore(state: string, variable: string): boolean {
+    let reached = this.statesReachedBy.get(variable);
+    if (reached === undefined) {
+      reached = this.followFrom(this.assignedOnWayTo.get(variable) ?? []);
+      this.statesReachedBy.set(variable, reached);
+    }
+    return reached.has(state);
   }
 
-  private assignedOn({ from, assign }: Transition): string[] {
-    const source = this.states[from];
-    if (!isJsonObject(assign) || !isJsonObject(source)) return [];
-    const language = resolveQueryLanguage({ QueryLanguage: this.machineLanguage }, source);
-    return Object.keys(assign).map(key => variableName(key, language));
+  private followFrom(start: readonly string[]): Set<string> {
+    const reached = new Set(start);
+    // A set yields what is added to it while it is walked.
+    for (const state of reached) for (const next of this.successors.get(state) ?? []) reached.add(next);
+    return reached;
   }
+}
+
+function variablesOf(
+  { from, assign }: Transition,
+  states: JsonObject,
+  machineLanguage: QueryLanguage,
+): string[] {
+  const source = states[from];
+  if (!isJsonObject(assign) || !isJsonObject(source)) return [];
+  const language = resolveQueryLanguage({ QueryLanguage: machineLanguage }, source);
+  return Object.keys(assign).map(key => variableName(key, language));
+}
+
+function addTo(lists: Map<string, string[]>, key: string, value: string): void {
+  const list = lists.get(key);
+  if (list === undefined) lists.set(key, [value]);
+  else list.push(value);
 }
