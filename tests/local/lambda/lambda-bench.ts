@@ -5,9 +5,12 @@ import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../local/clock/clock.ts';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../../../local/identity.ts';
-import type { Handler, LambdaFunction } from '../../../local/lambda/lambda-function.ts';
+import type { Handler } from '../../../local/lambda/lambda-function.ts';
 import { type LocalLambda, type OpenLambdaOptions, openLambda } from '../../../local/lambda/open-lambda.ts';
 import { openStore, type Store } from '../../../local/store/store.ts';
+import { functionNamed } from './lambda-functions.ts';
+
+export { functionNamed };
 
 /** A virtual clock that is turned by hand whether or not a handler is at work. */
 export class UnheldClock extends VirtualClock {
@@ -22,15 +25,6 @@ export interface LambdaBench {
   readonly folder: string;
   readonly hostLog: string[];
 }
-
-export const functionNamed = (name: string, overrides: Partial<LambdaFunction> = {}): LambdaFunction => ({
-  name,
-  handler: `${name}.ts`,
-  timeoutSeconds: 3,
-  memoryMb: 128,
-  environment: {},
-  ...overrides,
-});
 
 /** A Lambda host with the given handlers in a folder of its own; everything is gone after the test. */
 export async function openBench(
