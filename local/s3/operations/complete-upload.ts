@@ -60,28 +60,32 @@ export const completeMultipartUpload: ObjectOperation = async ({ request, bucket
 
 /** The uploaded parts that the completion lists, in its order. */
 function selectParts({ description, parts }: OpenUpload, listed: readonly ListedPart[]): StoredPart[] {
-  return listed.map(({ partNumber, etag, checksums }, index) => {
-    if (partNumber <= (listed[index - 1]?.partNumber ?? 0)) throw s3Error('InvalidPartOrder');
-    const part = parts.get(partNumber);
-    if (part === undefined || part.etag !== etag) throw invalidPart(description, partNumber, etag);
-    const checksum = checksums.get(checksumElement(part.checksum.algorithm));
-    if (checksum !== undefined && checksum !== part.checksum.value)
-      throw invalidPart(description, partNumber, etag);
+  if (listed.some(({ partNumber }, index) => partNumber <= (listed[index - 1]?.partNumber ?? 0)))
+    throw s3Error('InvalidPartOrder');
+  const selected = listed.map(wanted => {
+    const part = parts.get(wanted.partNumber);
+    const checksum = part && wanted.checksums.get(checksumElement(part.checksum.algorithm));
+    if (part?.etag !== wanted.etag || (checksum ?? part.checksum.value) !== part.checksum.value)
+      throw s3Error('InvalidPart', {
+        details: { UploadId: description.uploadId, PartNumber: wanted.partNumber, ETag: wanted.etag },
+      });
     if (checksum === undefined && description.isChecksumRequested && description.checksumType === 'COMPOSITE')
       throw s3Error('InvalidRequest', {
-        message: `The upload was created using a ${description.checksumAlgorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${partNumber} in the request.`,
-      });
-    if (index < listed.length - 1 && part.size < SMALLEST_INNER_PART_BYTES)
-      throw s3Error('EntityTooSmall', {
-        details: {
-          ProposedSize: part.size,
-          MinSizeAllowed: SMALLEST_INNER_PART_BYTES,
-          PartNumber: partNumber,
-          ETag: etag,
-        },
+        message: `The upload was created using a ${description.checksumAlgorithm.toLowerCase()} checksum. The complete request must include the checksum for each part. It was missing for part ${wanted.partNumber} in the request.`,
       });
     return part;
   });
+  const tooSmall = selected.slice(0, -1).find(part => part.size < SMALLEST_INNER_PART_BYTES);
+  if (tooSmall !== undefined)
+    throw s3Error('EntityTooSmall', {
+      details: {
+        ProposedSize: tooSmall.size,
+        MinSizeAllowed: SMALLEST_INNER_PART_BYTES,
+        PartNumber: tooSmall.partNumber,
+        ETag: tooSmall.etag,
+      },
+    });
+  return selected;
 }
 
 /** The digest of the parts' digests, and their number. */
@@ -106,8 +110,4 @@ function checksumOfParts(
 
 function withoutChecksums(headers: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !name.startsWith('x-amz-checksum-')));
-}
-
-function invalidPart({ uploadId }: StoredUpload, partNumber: number, etag: string): Error {
-  return s3Error('InvalidPart', { details: { UploadId: uploadId, PartNumber: partNumber, ETag: etag } });
 }

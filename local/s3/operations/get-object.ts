@@ -6,12 +6,16 @@ import { describeChecksum, describeObject, readOverrides } from '../protocol/obj
 import { s3Error } from '../protocol/s3-error.ts';
 import type { ObjectCall, ObjectOperation } from './operation.ts';
 
+/** Up to here nothing is gained by streaming, and a caller that ignores the content holds no file open. */
+const LARGEST_COLLECTED_BYTES = 256 * 1024;
+
 /** Nothing here waits between the look-up and the opening of the file, so the two always agree. */
 export const getObject: ObjectOperation = async call => {
   const { response, range } = prepare(call);
   if (range === undefined) return response;
-  const object = call.bucket.get(call.key);
-  return { ...response, body: call.bucket.openContent(object, range.start, range.end) };
+  const content = call.bucket.openContent(call.bucket.get(call.key), range.start, range.end);
+  const isSmall = range.end - range.start <= LARGEST_COLLECTED_BYTES;
+  return { ...response, body: isSmall ? await collect(content) : content };
 };
 
 export const headObject: ObjectOperation = async call => prepare(call).response;
@@ -45,4 +49,10 @@ function prepare({ request, bucket, key }: ObjectCall): {
     }),
     range,
   };
+}
+
+async function collect(content: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of content) chunks.push(chunk);
+  return Buffer.concat(chunks);
 }

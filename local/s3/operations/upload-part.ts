@@ -41,7 +41,7 @@ export const uploadPartCopy: ObjectOperation = async call => {
       message: 'The x-amz-copy-source-range value must be of the form bytes=first-last',
     });
   const content = new DigestedBody(source.bucket.openContent(source.object, range?.start, range?.end), [
-    kept,
+    algorithm,
   ]);
   const part = await bucket.uploads.putPart(upload, content, () => ({
     partNumber,
