@@ -1,0 +1,46 @@
+import { AwsError } from '../../wire/aws-error.ts';
+import { constraintViolated } from './request.ts';
+import type { JsonObject } from '../../json.ts';
+
+const MAX_PAGE = 1000;
+const DEFAULT_PAGE = 100;
+
+export interface Page<T> {
+  items: T[];
+  nextToken: string | undefined;
+}
+
+/** Cuts one page out of a listing. The token is the position of the next item and the listing it belongs to. */
+export function pageOf<T>(items: Iterable<T>, request: JsonObject, listing: string): Page<T> {
+  const size = pageSize(request);
+  const start = positionOf(request['nextToken'], listing);
+  const page: T[] = [];
+  let position = 0;
+  for (const item of items) {
+    if (position >= start + size) return { items: page, nextToken: tokenOf(position, listing) };
+    if (position >= start) page.push(item);
+    position++;
+  }
+  return { items: page, nextToken: undefined };
+}
+
+function pageSize(request: JsonObject): number {
+  const asked = request['maxResults'];
+  if (asked === undefined || asked === null || asked === 0) return DEFAULT_PAGE;
+  if (typeof asked !== 'number' || !Number.isInteger(asked) || asked < 0) {
+    throw constraintViolated('maxResults', asked, 'Member must have value greater than or equal to 0');
+  }
+  if (asked > MAX_PAGE) throw constraintViolated('maxResults', asked, `Member must have value less than or equal to ${MAX_PAGE}`);
+  return asked;
+}
+
+function tokenOf(position: number, listing: string): string {
+  return Buffer.from(`${position} ${listing}`).toString('base64url');
+}
+
+function positionOf(token: unknown, listing: string): number {
+  if (token === undefined || token === null) return 0;
+  const [position = '', ...rest] = Buffer.from(String(token), 'base64url').toString('utf8').split(' ');
+  if (!/^\d+$/.test(position) || rest.join(' ') !== listing) throw new AwsError('InvalidToken', "Invalid Token: 'Invalid token'");
+  return Number(position);
+}

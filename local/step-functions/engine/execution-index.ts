@@ -1,0 +1,75 @@
+import type { ExecutionStatus } from '@aws-sdk/client-sfn';
+import type { ExecutionRecord } from '../interpreter/execution-record.ts';
+
+/** What a listing shows; kept in memory for every stored execution, so it is small. */
+export interface ExecutionSummary {
+  readonly arn: string;
+  readonly name: string;
+  readonly stateMachineArn: string;
+  readonly versionArn: string | undefined;
+  readonly aliasArn: string | undefined;
+  readonly mapRunArn: string | undefined;
+  readonly startMs: number;
+  status: ExecutionStatus;
+  stopMs: number | undefined;
+  redriveCount: number;
+  redriveMs: number | undefined;
+}
+
+/** Executions by machine, in the order of their start. */
+export class ExecutionIndex {
+  readonly #byArn = new Map<string, ExecutionSummary>();
+  readonly #byMachine = new Map<string, ExecutionSummary[]>();
+
+  add(record: ExecutionRecord): void {
+    const summary: ExecutionSummary = {
+      arn: record.arn,
+      name: record.name,
+      stateMachineArn: record.stateMachineArn,
+      versionArn: record.versionArn,
+      aliasArn: record.aliasArn,
+      mapRunArn: record.mapRunArn,
+      startMs: record.startMs,
+      status: record.status,
+      stopMs: record.stopMs,
+      redriveCount: record.redriveCount,
+      redriveMs: record.redriveMs,
+    };
+    this.#byArn.set(record.arn, summary);
+    const list = this.#byMachine.get(record.stateMachineArn);
+    if (list === undefined) this.#byMachine.set(record.stateMachineArn, [summary]);
+    else list.push(summary);
+  }
+
+  update(record: ExecutionRecord): void {
+    const summary = this.#byArn.get(record.arn);
+    if (summary === undefined) return;
+    summary.status = record.status;
+    summary.stopMs = record.stopMs;
+    summary.redriveCount = record.redriveCount;
+    summary.redriveMs = record.redriveMs;
+  }
+
+  has(arn: string): boolean {
+    return this.#byArn.has(arn);
+  }
+
+  /** Newest first. */
+  *ofMachine(stateMachineArn: string): Iterable<ExecutionSummary> {
+    const list = this.#byMachine.get(stateMachineArn) ?? [];
+    for (let position = list.length - 1; position >= 0; position--) yield list[position] as ExecutionSummary;
+  }
+
+  *all(): Iterable<ExecutionSummary> {
+    yield* this.#byArn.values();
+  }
+
+  remove(arn: string): void {
+    const summary = this.#byArn.get(arn);
+    if (summary === undefined) return;
+    this.#byArn.delete(arn);
+    const list = this.#byMachine.get(summary.stateMachineArn);
+    const position = list?.indexOf(summary) ?? -1;
+    if (position >= 0) list?.splice(position, 1);
+  }
+}

@@ -1,0 +1,133 @@
+import type { Json } from '../../json.ts';
+import type { Store, Write } from '../../store/store.ts';
+import type { StateMachineDefinition } from '../definition/asl.ts';
+import type { HistoryEvent } from '../history/history-event.ts';
+import type { ExecutionRecord } from '../interpreter/execution-record.ts';
+import { Run, type RunCounters } from '../interpreter/run.ts';
+import type { Thread } from '../interpreter/thread.ts';
+
+const PREFIX = 'sfn/execution/';
+const RECORD = 'x';
+const COUNTERS = 'r';
+const HISTORY = 'h';
+const MAX_CACHED_DEFINITIONS = 500;
+
+/** Executions as rows: one partition each, with its record, counters, threads and history. */
+export class ExecutionStore {
+  readonly #store: Store;
+  readonly #definitionOf: (definitionId: string) => string;
+  readonly #definitions = new Map<string, StateMachineDefinition>();
+
+  constructor(store: Store, definitionOf: (definitionId: string) => string) {
+    this.#store = store;
+    this.#definitionOf = definitionOf;
+  }
+
+  *records(): Iterable<ExecutionRecord> {
+    for (const partition of this.#store.partitions(PREFIX)) {
+      const text = this.#store.get(partition, RECORD);
+      if (text !== undefined) yield JSON.parse(text) as ExecutionRecord;
+    }
+  }
+
+  record(arn: string): ExecutionRecord | undefined {
+    const text = this.#store.get(PREFIX + arn, RECORD);
+    return text === undefined ? undefined : (JSON.parse(text) as ExecutionRecord);
+  }
+
+  /** The execution as last committed, ready to be worked on. */
+  load(arn: string): Run | undefined {
+    const record = this.record(arn);
+    if (record === undefined) return undefined;
+    const partition = PREFIX + arn;
+    const counters = this.#store.get(partition, COUNTERS);
+    const threads = this.#store
+      .rows(partition)
+      .filter(row => row.startsWith('t'))
+      .map(row => this.#loadThread(partition, row));
+    return new Run(record, this.definition(record.definitionId), counters === undefined ? newCounters() : (JSON.parse(counters) as RunCounters), threads);
+  }
+
+  create(record: ExecutionRecord): Run {
+    return new Run(record, this.definition(record.definitionId), newCounters(), []);
+  }
+
+  history(arn: string): HistoryEvent[] {
+    return this.#store.list(PREFIX + arn, HISTORY).flatMap(chunk => JSON.parse(chunk) as HistoryEvent[]);
+  }
+
+  /** Stores what the turn changed. Resolves when it is durable. */
+  async commit(run: Run): Promise<void> {
+    const partition = PREFIX + run.record.arn;
+    const writes: Write[] = run.ended && run.record.type === 'EXPRESS' ? [{ kind: 'drop', partition }] : this.#changes(run, partition);
+    run.newEvents.length = 0;
+    run.touched.clear();
+    run.removed.clear();
+    run.newItems.clear();
+    await this.#store.commit(writes);
+  }
+
+  definitionText(definitionId: string): string {
+    return this.#definitionOf(definitionId);
+  }
+
+  definition(definitionId: string): StateMachineDefinition {
+    const known = this.#definitions.get(definitionId);
+    if (known !== undefined) return known;
+    if (this.#definitions.size >= MAX_CACHED_DEFINITIONS) this.#definitions.clear();
+    const definition = JSON.parse(this.#definitionOf(definitionId)) as StateMachineDefinition;
+    this.#definitions.set(definitionId, definition);
+    return definition;
+  }
+
+  async drop(arn: string): Promise<void> {
+    await this.#store.commit([{ kind: 'drop', partition: PREFIX + arn }]);
+  }
+
+  #changes(run: Run, partition: string): Write[] {
+    const writes: Write[] = [];
+    const put = (row: string, value: unknown) => writes.push({ kind: 'put', partition, row, value: JSON.stringify(value) });
+    const isNew = run.newEvents[0]?.id === 1;
+    if (isNew || run.ended || run.recordChanged) put(RECORD, run.record);
+    run.recordChanged = false;
+    if (run.ended) {
+      put(COUNTERS, run.counters);
+      const kept = run.record.status === 'SUCCEEDED' ? new Set<number>() : this.#redrivable(run);
+      for (const id of kept) this.#putThread(run, id, put);
+      for (const row of this.#store.rows(partition)) {
+        if (/^[ti]\d/.test(row) && !kept.has(Number(row.slice(1)))) writes.push({ kind: 'remove', partition, row });
+      }
+    } else {
+      put(COUNTERS, run.counters);
+      for (const id of run.touched) this.#putThread(run, id, put);
+      for (const id of run.newItems) if (run.threads.get(id)?.items !== undefined) put(`i${id}`, run.threads.get(id)?.items);
+      const stored = run.removed.size === 0 ? undefined : new Set(this.#store.rows(partition));
+      for (const id of run.removed) {
+        for (const row of [`t${id}`, `i${id}`]) if (stored?.has(row)) writes.push({ kind: 'remove', partition, row });
+      }
+    }
+    if (run.newEvents.length > 0) writes.push({ kind: 'append', partition, row: HISTORY, value: JSON.stringify(run.newEvents) });
+    return writes;
+  }
+
+  /** An execution that did not succeed keeps its threads: a redrive goes on from them. */
+  #redrivable(run: Run): Set<number> {
+    return new Set(run.threads.keys());
+  }
+
+  #putThread(run: Run, id: number, put: (row: string, value: unknown) => void): void {
+    const thread = run.threads.get(id);
+    if (thread !== undefined) put(`t${id}`, { ...thread, items: undefined });
+  }
+
+  #loadThread(partition: string, row: string): Thread {
+    const thread = JSON.parse(this.#store.get(partition, row) ?? '') as Thread;
+    const items = this.#store.get(partition, `i${row.slice(1)}`);
+    if (items !== undefined) thread.items = JSON.parse(items) as Json[];
+    return thread;
+  }
+}
+
+function newCounters(): RunCounters {
+  return { nextEventId: 1, nextThreadId: 1 };
+}

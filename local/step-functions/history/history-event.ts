@@ -1,0 +1,15 @@
+import type { HistoryEventType } from '@aws-sdk/client-sfn';
+
+/** One entry of an execution's history, as stored; the API shows `timestampMs` as seconds. */
+export interface HistoryEvent {
+  id: number;
+  previousEventId: number;
+  timestampMs: number;
+  type: HistoryEventType;
+  /** The member that holds the details, e.g. `stateEnteredEventDetails`. */
+  detailsKey?: string;
+  details?: object;
+}
+
+/** After this many events AWS ends an execution. */
+export const MAX_HISTORY_EVENTS = 25_000;

@@ -1,0 +1,22 @@
+import type { Json } from '../../json.ts';
+import type { PassState } from '../definition/asl.ts';
+import { assignFrom, combineResult, exitJsonata, selectInput, selectOutput } from '../interpreter/data-flow.ts';
+import type { StateBehaviour } from './state-behaviour.ts';
+
+export const pass: StateBehaviour<PassState> = {
+  async execute(frame) {
+    const { state } = frame;
+    if (frame.isJsonata) return exitJsonata(frame, frame.thread.input, {});
+    const input = selectInput(frame);
+    let result: Json = input;
+    if (state.Parameters !== undefined) {
+      result = frame.template(state.Parameters, input);
+      frame.inspect('afterParameters', result);
+    }
+    if (state.Result !== undefined) result = state.Result;
+    frame.inspect('result', result);
+    const assigned = assignFrom(frame, state.Assign, result);
+    const combined = combineResult(frame, state.ResultPath, result);
+    return { kind: 'exit', output: selectOutput(frame, combined), assigned, next: state.Next ?? null };
+  },
+};
