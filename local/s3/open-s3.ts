@@ -24,7 +24,7 @@ export interface S3Options {
 
 export interface LocalS3 {
   service: WireService;
-  /** Refuses further requests and waits for those under way. */
+  /** Refuses further requests and waits for those under way; close what feeds them first. */
   close(): Promise<void>;
   /** Makes the bucket unless it is there already. */
   createBucket(name: string): Promise<void>;

@@ -10,7 +10,7 @@ export interface ServiceCall {
   readonly clock: Clock;
 }
 
-export interface BucketCall extends ServiceCall {
+interface BucketCall extends ServiceCall {
   readonly bucket: Bucket;
 }
 

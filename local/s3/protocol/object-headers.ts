@@ -78,6 +78,10 @@ export function readOverrides(query: URLSearchParams): Record<string, string> {
 
 /** A caller in this process may pass characters that a socket would have carried as UTF-8 bytes. */
 function asSentOverHttp(value: string): string {
+  // A query can smuggle in what no header can carry back.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the ones to refuse
+  if (/[\u0000-\u0008\u000a-\u001f\u007f]/.test(value))
+    throw s3Error('InvalidArgument', { message: 'Header values must not contain control characters.' });
   return [...value].every(character => character.charCodeAt(0) <= 0xff)
     ? value
     : Buffer.from(value, 'utf8').toString('latin1');

@@ -51,7 +51,7 @@ export function readSeal(path: string): unknown {
   }
 }
 
-export class DamagedFile extends Error {
+class DamagedFile extends Error {
   override readonly name = 'DamagedFile';
 
   constructor(path: string) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CHECKSUM_ALGORITHMS } from '../body/checksum.ts';
 
-export const storedChecksumSchema = z.object({
+const storedChecksumSchema = z.object({
   algorithm: z.enum(CHECKSUM_ALGORITHMS),
   /** Base64; a composite one ends in the number of parts. */
   value: z.string(),

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { get } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { BUCKET, makeFolder, type RunningS3, refusal, runS3 } from './s3-fixture.ts';
 
@@ -57,7 +59,6 @@ describe('a bucket', () => {
   test('answers under its own host name', async () => {
     await s3.client.putObject({ Bucket: BUCKET, Key: 'dir/k', Body: 'by host' });
     const { hostname, port } = new URL(s3.endpoint);
-    const { get } = await import('node:http');
     const content = await new Promise<string>(resolve => {
       get(
         { hostname, port, path: '/dir/k', headers: { host: `${BUCKET}.s3.localhost:${port}` } },
@@ -94,7 +95,6 @@ describe('a request that S3 would take but this one does not', () => {
     const badPath = await fetch(`${s3.endpoint}/${BUCKET}/%ff`);
     expect(await badPath.text()).toContain('<Code>InvalidURI</Code>');
     for (const body of ['', '<Delete>', '<Delete></Delete>', '<!DOCTYPE d><Delete/>', '<Other/>']) {
-      const { createHash } = await import('node:crypto');
       const response = await fetch(`${s3.endpoint}/${BUCKET}?delete`, {
         method: 'POST',
         body,

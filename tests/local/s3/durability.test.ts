@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -13,7 +13,11 @@ let place: Awaited<ReturnType<typeof makeFolder>>;
 beforeEach(async () => {
   place = await makeFolder();
 });
-afterEach(() => place.remove());
+const children: ChildProcess[] = [];
+afterEach(async () => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+  await place.remove();
+});
 
 const temporary = () => readdir(join(place.folder, 'temporary'));
 const objectsFolder = () => join(place.folder, 'buckets', BUCKET, 'objects');
@@ -41,6 +45,7 @@ async function startChild(): Promise<{ endpoint: string; kill(): Promise<void> }
   const child = spawn(process.execPath, ['--import', 'tsx', script, place.folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
   return {
     endpoint: line.toString().trim(),

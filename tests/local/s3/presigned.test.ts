@@ -79,6 +79,13 @@ describe('a presigned URL', () => {
     expect(response.headers.get('content-type')).toBe('text/x');
   });
 
+  test('cannot carry line breaks into a header', async () => {
+    const put = presign('PUT', 'split', { extra: { 'x-amz-meta-a': 'x\r\nset-cookie: y' } });
+    expect(await answerTo(put, { method: 'PUT', body: '' })).toBe('400 InvalidArgument');
+    const get = presign('GET', 'tagged', { extra: { 'response-content-type': 'text/x\n' } });
+    expect(await answerTo(get)).toBe('400 InvalidArgument');
+  });
+
   test('is good for one method, one key and unchanged parameters', async () => {
     const url = presign('GET', 'tagged');
     expect(await answerTo(url, { method: 'PUT', body: 'x' })).toBe('403 SignatureDoesNotMatch');
