@@ -36,6 +36,8 @@ export async function startDynoxide(options: LaunchOptions): Promise<DynoxidePro
       const { child } = await running;
       const startedMs = Date.now();
       const end = await child.ended;
+      // If only the shell between was killed, this ends what it left running.
+      await child.release();
       if (closing.signal.aborted) return;
       if (Date.now() - startedMs > HEALTHY_AFTER_MS) delayMs = FIRST_RESTART_DELAY_MS;
       options.log(`DynamoDB ended (${end}); starting it again in ${delayMs} ms.`);

@@ -1,9 +1,13 @@
 import { appendFile, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ListStateMachinesCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../../local/identity.ts';
 import { FunctionLog, type LogRecord } from '../../../local/lambda/function-log.ts';
+import { invocationScope } from '../../../local/lambda/invocation-scope.ts';
+import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
 import { openBench } from './lambda-bench.ts';
 
 async function temporaryFolder(): Promise<string> {
@@ -123,5 +127,24 @@ describe('the log of an invocation', () => {
       message: expect.stringContaining('"errorType":"RangeError"'),
     });
     expect(lines.at(-1)).toMatchObject({ type: 'report', status: 'error' });
+  });
+
+  test('is closed to a service in the same process that serves the function', async () => {
+    const scopes: unknown[] = [];
+    const client = new SFNClient({
+      region: LOCAL_REGION,
+      credentials: LOCAL_CREDENTIALS,
+      requestHandler: inProcessHandler(async () => {
+        scopes.push(invocationScope.getStore());
+        return { status: 200, headers: {}, body: '{"stateMachines":[]}' };
+      }),
+    });
+    const handler = async () => {
+      await client.send(new ListStateMachinesCommand({}));
+      scopes.push(invocationScope.getStore());
+    };
+    const { lambda } = await openBench({ only: handler }, { clock: new VirtualClock() });
+    await lambda.invoke('only', '{}');
+    expect(scopes).toEqual([undefined, expect.objectContaining({ record: expect.any(Function) })]);
   });
 });
