@@ -1,38 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock, Timer } from '../clock/clock.ts';
 import type { Store } from '../store/store.ts';
-import { describeFault, errorCodeOf, isPermanent } from './delivery-fault.ts';
-import type { EventEnvelope } from './event-envelope.ts';
+import { makeDeadLetter } from './dead-letter.ts';
+import type { Deliver, Delivery, DeliveryMeta } from './delivery.ts';
+import { describeFault, isPermanent } from './delivery-fault.ts';
 import { retryDelayMs } from './retry-delay.ts';
-import type { Target } from './target/target.ts';
 import { makePayload } from './target/target-payload.ts';
-
-/** One event on its way to one target. */
-export interface Delivery {
-  readonly event: EventEnvelope;
-  readonly ruleArn: string;
-  readonly ruleName: string;
-  readonly target: Target;
-  readonly enqueuedMs: number;
-  /** The event came from another bus and is not sent on to a third. */
-  readonly isForwarded?: boolean;
-}
-
-export interface DeliveryMeta {
-  readonly eventId: string;
-  readonly ruleArn: string;
-  /** 1 for the first. */
-  readonly attempt: number;
-  /** Set on what goes to a dead-letter queue. */
-  readonly messageAttributes?: Readonly<Record<string, string>>;
-}
-
-export type Deliver = (
-  target: { readonly arn: string; readonly parameters: Target },
-  payload: string,
-  meta: DeliveryMeta,
-  delivery: Delivery,
-) => Promise<void>;
 
 interface Progress {
   readonly failedAttempts: number;
@@ -84,7 +57,9 @@ export class Deliveries {
   }
 
   start(): void {
-    if (this.#state === 'stopped') this.#state = 'started';
+    if (this.#state !== 'stopped') return;
+    this.#state = 'started';
+    for (const next of this.#ready) next.release = this.#options.clock.hold();
     this.#attemptNext();
   }
 
@@ -97,7 +72,8 @@ export class Deliveries {
 
   #queue(id: string): void {
     if (this.#state === 'closed') return;
-    this.#ready.push({ id, release: this.#options.clock.hold() });
+    const isStarted = this.#state === 'started';
+    this.#ready.push({ id, release: isStarted ? this.#options.clock.hold() : () => {} });
     this.#attemptNext();
   }
 
@@ -155,11 +131,16 @@ export class Deliveries {
       delivery.target.RetryPolicy ?? {};
     const dueMs = this.#options.clock.now() + retryDelayMs(failedAttempts, this.#options.random);
     const isTooOld = dueMs - delivery.enqueuedMs > MaximumEventAgeInSeconds * 1000;
-    if (isPermanent(fault)) await this.#giveUp(id, delivery, failedAttempts, fault, undefined);
-    else if (failedAttempts > MaximumRetryAttempts)
-      await this.#giveUp(id, delivery, failedAttempts, fault, 'MaximumRetryAttempts');
-    else if (isTooOld) await this.#giveUp(id, delivery, failedAttempts, fault, 'MaximumEventAgeInSeconds');
-    else if (this.#state !== 'closed') {
+    const exhausted =
+      failedAttempts > MaximumRetryAttempts
+        ? 'MaximumRetryAttempts'
+        : isTooOld
+          ? 'MaximumEventAgeInSeconds'
+          : undefined;
+    if (isPermanent(fault) || exhausted !== undefined) {
+      await this.#giveUp(delivery, { fault, failedAttempts, exhausted });
+      await this.#forget(id);
+    } else if (this.#state !== 'closed') {
       const progress: Progress = { failedAttempts, dueMs };
       const value = JSON.stringify(progress);
       await this.#options.store.commit([{ kind: 'put', partition: PROGRESS, row: id, value }]);
@@ -168,34 +149,20 @@ export class Deliveries {
   }
 
   async #giveUp(
-    id: string,
     delivery: Delivery,
-    failedAttempts: number,
-    fault: unknown,
-    exhausted: string | undefined,
+    failure: { fault: unknown; failedAttempts: number; exhausted: string | undefined },
   ): Promise<void> {
-    const { target, event, ruleArn } = delivery;
+    const { target, event } = delivery;
+    const lost = `Event ${event.id} did not reach ${target.Arn}: ${describeFault(failure.fault)}`;
     const queueArn = target.DeadLetterConfig?.Arn;
-    const lost = `Event ${event.id} did not reach ${target.Arn}: ${describeFault(fault)}`;
-    if (queueArn === undefined) this.#options.log(lost);
-    else {
-      const messageAttributes = {
-        ERROR_CODE: errorCodeOf(fault),
-        ERROR_MESSAGE: describeFault(fault),
-        RULE_ARN: ruleArn,
-        TARGET_ARN: target.Arn,
-        RETRY_ATTEMPTS: String(failedAttempts - 1),
-        ...(exhausted === undefined ? {} : { EXHAUSTED_RETRY_CONDITION: exhausted }),
-      };
-      const meta: DeliveryMeta = { eventId: event.id, ruleArn, attempt: 1, messageAttributes };
-      const queue = { arn: queueArn, parameters: { Id: target.Id, Arn: queueArn } };
-      await this.#options
-        .deliver(queue, JSON.stringify(event), meta, delivery)
-        .catch(queueFault =>
-          this.#options.log(`${lost}; nor its dead-letter queue: ${describeFault(queueFault)}`),
-        );
+    if (queueArn === undefined) {
+      this.#options.log(lost);
+      return;
     }
-    await this.#forget(id);
+    const { queue, payload, meta } = makeDeadLetter(delivery, queueArn, failure);
+    await this.#options
+      .deliver(queue, payload, meta, delivery)
+      .catch(fault => this.#options.log(`${lost}; nor its dead-letter queue: ${describeFault(fault)}`));
   }
 
   /** A delivery that ends after closing stays in the store and is repeated after the restart. */

@@ -15,5 +15,5 @@ export function errorCodeOf(fault: unknown): string {
 }
 
 export function describeFault(fault: unknown): string {
-  return fault instanceof Error ? fault.message : String(fault);
+  return fault instanceof Error ? fault.message || fault.name : String(fault);
 }

@@ -5,7 +5,8 @@ import { AwsError } from '../wire/aws-error.ts';
 import { jsonService } from '../wire/json-service.ts';
 import type { WireService } from '../wire/wire.ts';
 import { type CreateEventBusInput, makeBusOperations } from './bus-operations.ts';
-import { type Deliver, Deliveries, type Delivery } from './deliveries.ts';
+import { Deliveries } from './deliveries.ts';
+import type { Deliver, Delivery } from './delivery.ts';
 import { busNameOf } from './event-bus.ts';
 import { type EventEnvelope, formatEventTime } from './event-envelope.ts';
 import { makeEventOperations } from './event-operations.ts';
@@ -30,7 +31,7 @@ export interface EventBridgeOptions {
   random?: () => number;
 }
 
-export interface PutEventsResult {
+interface PutEventsResult {
   readonly FailedEntryCount: number;
   readonly Entries: readonly { EventId?: string; ErrorCode?: string; ErrorMessage?: string }[];
 }

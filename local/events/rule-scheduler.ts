@@ -11,7 +11,7 @@ export interface RuleSchedulerOptions {
 /** One timer for each enabled rule with a schedule. Runs missed while nothing was started are not made up for. */
 export class RuleScheduler {
   readonly #options: RuleSchedulerOptions;
-  readonly #timers = new Map<string, Timer>();
+  readonly #pending = new Map<string, { timer: Timer; dueMs: number }>();
   #isStarted = false;
 
   constructor(options: RuleSchedulerOptions) {
@@ -25,15 +25,18 @@ export class RuleScheduler {
 
   reschedule(arn: string, rule: Rule | undefined): void {
     if (!this.#isStarted) return;
-    this.#timers.get(arn)?.cancel();
-    this.#timers.delete(arn);
-    if (rule !== undefined && isEnabled(rule)) this.#arm(rule, this.#options.clock.now());
+    const nowMs = this.#options.clock.now();
+    const { timer, dueMs } = this.#pending.get(arn) ?? { dueMs: nowMs + 1 };
+    timer?.cancel();
+    this.#pending.delete(arn);
+    // A run that is due but has not fired yet must not fall out because its rule changed just now.
+    if (rule !== undefined && isEnabled(rule)) this.#arm(rule, Math.min(nowMs, dueMs - 1));
   }
 
   close(): void {
     this.#isStarted = false;
-    for (const timer of this.#timers.values()) timer.cancel();
-    this.#timers.clear();
+    for (const { timer } of this.#pending.values()) timer.cancel();
+    this.#pending.clear();
   }
 
   #arm(rule: Rule, afterMs: number): void {
@@ -43,7 +46,7 @@ export class RuleScheduler {
       this.#arm(rule, Math.max(dueMs, this.#options.clock.now()));
       void this.#run(rule, dueMs);
     };
-    this.#timers.set(rule.arn, this.#options.clock.at(dueMs, fire));
+    this.#pending.set(rule.arn, { timer: this.#options.clock.at(dueMs, fire), dueMs });
   }
 
   async #run(rule: Rule, dueMs: number): Promise<void> {

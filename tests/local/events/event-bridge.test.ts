@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -23,7 +23,7 @@ import {
 } from '@aws-sdk/client-eventbridge';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
-import type { DeliveryMeta } from '../../../local/events/deliveries.ts';
+import type { DeliveryMeta } from '../../../local/events/delivery.ts';
 import { type EventBridge, openEventBridge } from '../../../local/events/event-bridge.ts';
 import { openStore, type Store } from '../../../local/store/store.ts';
 import { AwsError } from '../../../local/wire/aws-error.ts';
@@ -69,6 +69,7 @@ async function open(): Promise<void> {
     endpoint: `http://127.0.0.1:${server.port}`,
     region: 'us-east-1',
     credentials: { accessKeyId: 'a', secretAccessKey: 'b' },
+    maxAttempts: 1,
   });
 }
 
@@ -242,6 +243,24 @@ describe('event delivery', () => {
 });
 
 describe('after a restart', () => {
+  it('has every event that was answered for, had the process been killed right then', async () => {
+    await addRule();
+    const { Entries } = await sendOrder();
+    const copy = await mkdtemp(join(tmpdir(), 'events-copy-'));
+    try {
+      await cp(folder, copy, { recursive: true });
+      await shut();
+      await rm(folder, { recursive: true });
+      await rename(copy, folder);
+      await open();
+      bridge.start();
+      await clock.idle();
+      expect(received.map(({ meta }) => meta.eventId)).toEqual([Entries?.[0]?.EventId]);
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+
   it('delivers what was acknowledged but not yet delivered', async () => {
     await addRule();
     await sendOrder();
