@@ -1,9 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
+import type { Store } from '../store/store.ts';
 import { inProcessHandler } from '../wire/in-process-handler.ts';
 import { jsonService } from '../wire/json-service.ts';
 import { LOCAL_CREDENTIALS } from '../wire/local-credentials.ts';
 import type { WireService } from '../wire/wire.ts';
-import type { Store } from '../store/store.ts';
 import { activityOperations } from './api/activities.ts';
 import { ActivityStore } from './api/activity-store.ts';
 import { aliasOperations } from './api/aliases.ts';
@@ -54,7 +54,12 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
   const clients = new SdkClients(service => ({
     region,
     credentials: LOCAL_CREDENTIALS,
-    ...(service === 'sfn' ? { endpoint: options.services.endpoint, requestHandler: inProcessHandler(request => (itself.service as WireService)(request)) } : options.services),
+    ...(service === 'sfn'
+      ? {
+          endpoint: options.services.endpoint,
+          requestHandler: inProcessHandler(request => (itself.service as WireService)(request)),
+        }
+      : options.services),
   }));
   const integrations = new Integrations({
     clients,
@@ -64,7 +69,13 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
       return { executionArn: arn, startMs };
     },
   });
-  const engine = new Engine({ executions, clock, integrations, log, ...(options.onStatusChange === undefined ? {} : { onStatusChange: options.onStatusChange }) });
+  const engine = new Engine({
+    executions,
+    clock,
+    integrations,
+    log,
+    ...(options.onStatusChange === undefined ? {} : { onStatusChange: options.onStatusChange }),
+  });
   const ports: ExecutionPorts = { engine, executions, machines, names };
   const service = jsonService({
     targetPrefix: 'AWSStepFunctions',

@@ -11,14 +11,23 @@ import { seconds } from './wire-values.ts';
 
 const LONG_POLL_MS = 60_000;
 
-export function activityOperations(activities: ActivityStore, engine: Engine, names: Names, clock: Clock): Record<string, JsonOperation> {
+export function activityOperations(
+  activities: ActivityStore,
+  engine: Engine,
+  names: Names,
+  clock: Clock,
+): Record<string, JsonOperation> {
   return {
     async CreateActivity(request) {
       const name = checkName(requiredText(request, 'name'));
       const arn = names.activity(name);
       const known = activities.get(arn);
-      if (known === undefined) await activities.save({ arn, name, createdMs: clock.now(), tags: readTags(request) });
-      return { activityArn: arn, creationDate: seconds((known ?? activities.get(arn))?.createdMs ?? clock.now()) };
+      if (known === undefined)
+        await activities.save({ arn, name, createdMs: clock.now(), tags: readTags(request) });
+      return {
+        activityArn: arn,
+        creationDate: seconds((known ?? activities.get(arn))?.createdMs ?? clock.now()),
+      };
     },
 
     async DescribeActivity(request) {
@@ -28,7 +37,14 @@ export function activityOperations(activities: ActivityStore, engine: Engine, na
 
     async ListActivities(request) {
       const { items, nextToken } = pageOf(activities.all(), request, 'activities');
-      return { activities: items.map(({ arn, name, createdMs }) => ({ activityArn: arn, name, creationDate: seconds(createdMs) })), nextToken };
+      return {
+        activities: items.map(({ arn, name, createdMs }) => ({
+          activityArn: arn,
+          name,
+          creationDate: seconds(createdMs),
+        })),
+        nextToken,
+      };
     },
 
     async DeleteActivity(request) {

@@ -31,7 +31,9 @@ export class ActivityStore {
 
   async save(activity: ActivityRecord): Promise<void> {
     this.#activities.set(activity.arn, activity);
-    await this.#store.commit([{ kind: 'put', partition: ACTIVITIES, row: activity.arn, value: JSON.stringify(activity) }]);
+    await this.#store.commit([
+      { kind: 'put', partition: ACTIVITIES, row: activity.arn, value: JSON.stringify(activity) },
+    ]);
   }
 
   async delete(arn: string): Promise<void> {

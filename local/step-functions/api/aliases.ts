@@ -13,14 +13,16 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
   const aliasOf = (request: JsonObject): { machine: MachineRecord; alias: AliasRecord } => {
     const arn = checkArn(requiredText(request, 'stateMachineAliasArn'));
     const { machine, alias } = resolveMachine(machines, arn);
-    if (alias === undefined) throw new AwsError('ResourceNotFound', `Request references a resource that does not exist: ${arn}`);
+    if (alias === undefined)
+      throw new AwsError('ResourceNotFound', `Request references a resource that does not exist: ${arn}`);
     return { machine, alias };
   };
 
   return {
     async CreateStateMachineAlias(request) {
       const name = checkName(requiredText(request, 'name'));
-      if (/^\d+$/.test(name)) throw new AwsError('ValidationException', 'An alias name must not be a number.');
+      if (/^\d+$/.test(name))
+        throw new AwsError('ValidationException', 'An alias name must not be a number.');
       const { machine, routing } = readRouting(machines, request);
       const nowMs = clock.now();
       const description = optionalText(request, 'description');
@@ -29,9 +31,18 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
         if (JSON.stringify(known.routing) === JSON.stringify(routing) && known.description === description) {
           return { stateMachineAliasArn: `${machine.arn}:${name}`, creationDate: seconds(known.createdMs) };
         }
-        throw new AwsError('ConflictException', `Failed to create alias because an alias with the same name and a different routing configuration already exists.`);
+        throw new AwsError(
+          'ConflictException',
+          `Failed to create alias because an alias with the same name and a different routing configuration already exists.`,
+        );
       }
-      const alias: AliasRecord = { name, ...(description === undefined ? {} : { description }), routing, createdMs: nowMs, updatedMs: nowMs };
+      const alias: AliasRecord = {
+        name,
+        ...(description === undefined ? {} : { description }),
+        routing,
+        createdMs: nowMs,
+        updatedMs: nowMs,
+      };
       await machines.save({ ...machine, aliases: [...machine.aliases, alias] });
       return { stateMachineAliasArn: `${machine.arn}:${name}`, creationDate: seconds(nowMs) };
     },
@@ -39,15 +50,25 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
     async UpdateStateMachineAlias(request) {
       const { machine, alias } = aliasOf(request);
       if (request['routingConfiguration'] === undefined && request['description'] === undefined) {
-        throw new AwsError('ValidationException', 'At least one of description or routingConfiguration must be given.');
+        throw new AwsError(
+          'ValidationException',
+          'At least one of description or routingConfiguration must be given.',
+        );
       }
       const updated: AliasRecord = {
         ...alias,
-        ...(request['description'] === undefined ? {} : { description: requiredText(request, 'description') }),
-        ...(request['routingConfiguration'] === undefined ? {} : { routing: readRouting(machines, request).routing }),
+        ...(request['description'] === undefined
+          ? {}
+          : { description: requiredText(request, 'description') }),
+        ...(request['routingConfiguration'] === undefined
+          ? {}
+          : { routing: readRouting(machines, request).routing }),
         updatedMs: clock.now(),
       };
-      await machines.save({ ...machine, aliases: machine.aliases.map(known => (known === alias ? updated : known)) });
+      await machines.save({
+        ...machine,
+        aliases: machine.aliases.map(known => (known === alias ? updated : known)),
+      });
       return { updateDate: seconds(updated.updatedMs) };
     },
 
@@ -57,17 +78,31 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
         stateMachineAliasArn: `${machine.arn}:${alias.name}`,
         name: alias.name,
         ...(alias.description === undefined ? {} : { description: alias.description }),
-        routingConfiguration: alias.routing.map(({ version, weight }) => ({ stateMachineVersionArn: versionArn(machine, version), weight })),
+        routingConfiguration: alias.routing.map(({ version, weight }) => ({
+          stateMachineVersionArn: versionArn(machine, version),
+          weight,
+        })),
         creationDate: seconds(alias.createdMs),
         updateDate: seconds(alias.updatedMs),
       };
     },
 
     async ListStateMachineAliases(request) {
-      const { machine, version } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
-      const aliases = machine.aliases.filter(alias => version === undefined || alias.routing.some(route => route.version === version.version));
+      const { machine, version } = resolveMachine(
+        machines,
+        checkArn(requiredText(request, 'stateMachineArn')),
+      );
+      const aliases = machine.aliases.filter(
+        alias => version === undefined || alias.routing.some(route => route.version === version.version),
+      );
       const { items, nextToken } = pageOf(aliases, request, machine.arn);
-      return { stateMachineAliases: items.map(({ name, createdMs }) => ({ stateMachineAliasArn: `${machine.arn}:${name}`, creationDate: seconds(createdMs) })), nextToken };
+      return {
+        stateMachineAliases: items.map(({ name, createdMs }) => ({
+          stateMachineAliasArn: `${machine.arn}:${name}`,
+          creationDate: seconds(createdMs),
+        })),
+        nextToken,
+      };
     },
 
     async DeleteStateMachineAlias(request) {
@@ -78,15 +113,25 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
   };
 }
 
-function readRouting(machines: MachineStore, request: JsonObject): { machine: MachineRecord; routing: AliasRecord['routing'] } {
+function readRouting(
+  machines: MachineStore,
+  request: JsonObject,
+): { machine: MachineRecord; routing: AliasRecord['routing'] } {
   const given = request['routingConfiguration'];
   const routes = Array.isArray(given) ? given.filter(isJsonObject) : [];
   if (routes.length < 1 || routes.length > 2) {
     throw new AwsError('ValidationException', 'The routing configuration must have one or two versions.');
   }
   const resolved = routes.map(route => {
-    const { machine, version } = resolveMachine(machines, checkArn(requiredText(route, 'stateMachineVersionArn')));
-    if (version === undefined) throw new AwsError('ValidationException', 'The routing configuration must name versions of the state machine.');
+    const { machine, version } = resolveMachine(
+      machines,
+      checkArn(requiredText(route, 'stateMachineVersionArn')),
+    );
+    if (version === undefined)
+      throw new AwsError(
+        'ValidationException',
+        'The routing configuration must name versions of the state machine.',
+      );
     return { machine, version: version.version, weight: Number(route['weight']) };
   });
   if (resolved.reduce((sum, { weight }) => sum + weight, 0) !== 100) {
@@ -94,7 +139,10 @@ function readRouting(machines: MachineStore, request: JsonObject): { machine: Ma
   }
   const [first, second] = resolved;
   if (first === undefined || (second !== undefined && second.machine !== first.machine)) {
-    throw new AwsError('ValidationException', 'Versions in the routing configuration must belong to one state machine.');
+    throw new AwsError(
+      'ValidationException',
+      'Versions in the routing configuration must belong to one state machine.',
+    );
   }
   return { machine: first.machine, routing: resolved.map(({ version, weight }) => ({ version, weight })) };
 }

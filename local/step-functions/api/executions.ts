@@ -26,7 +26,8 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
   const recordOf = (request: JsonObject): ExecutionRecord => {
     const arn = checkArn(requiredText(request, 'executionArn'));
     const record = engine.record(arn);
-    if (record === undefined || record.type === 'EXPRESS') throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
+    if (record === undefined || record.type === 'EXPRESS')
+      throw new AwsError('ExecutionDoesNotExist', `Execution Does Not Exist: '${arn}'`);
     return record;
   };
 
@@ -38,7 +39,11 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
 
     async StartSyncExecution(request) {
       const { machine } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
-      if (machine.type !== 'EXPRESS') throw new AwsError('StateMachineTypeNotSupported', `State Machine Type Not Supported: This operation is not supported by this type of state machine`);
+      if (machine.type !== 'EXPRESS')
+        throw new AwsError(
+          'StateMachineTypeNotSupported',
+          `State Machine Type Not Supported: This operation is not supported by this type of state machine`,
+        );
       const arn = newExecutionArn(ports, request);
       const ended = engine.whenEnded(arn);
       await startExecution(ports, request, arn);
@@ -59,7 +64,13 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
         definition: executions.definitionText(record.definitionId),
         roleArn: record.roleArn,
         updateDate: seconds(machine?.updatedMs ?? record.startMs),
-        ...(machine === undefined ? {} : { revisionId: machine.revisionId, loggingConfiguration: machine.loggingConfiguration, tracingConfiguration: machine.tracingConfiguration }),
+        ...(machine === undefined
+          ? {}
+          : {
+              revisionId: machine.revisionId,
+              loggingConfiguration: machine.loggingConfiguration,
+              tracingConfiguration: machine.tracingConfiguration,
+            }),
         ...(record.mapRunArn === undefined ? {} : { mapRunArn: record.mapRunArn }),
       };
     },
@@ -67,7 +78,10 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
     async ListExecutions(request) {
       const status = optionalText(request, 'statusFilter');
       const mapRunArn = optionalText(request, 'mapRunArn');
-      const selected = mapRunArn === undefined ? ofMachine(ports, checkArn(requiredText(request, 'stateMachineArn'))) : ofMapRun(engine, mapRunArn);
+      const selected =
+        mapRunArn === undefined
+          ? ofMachine(ports, checkArn(requiredText(request, 'stateMachineArn')))
+          : ofMapRun(engine, mapRunArn);
       const listing = `${mapRunArn ?? request['stateMachineArn']} ${status ?? ''}`;
       const { items, nextToken } = pageOf(filter(selected, status), request, listing);
       return { executions: items.map(summary), nextToken };
@@ -77,14 +91,22 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
       const record = recordOf(request);
       const events = executions.history(record.arn);
       if (request['reverseOrder'] === true) events.reverse();
-      const { items, nextToken } = pageOf(events, request, `${record.arn} ${request['reverseOrder'] === true}`);
+      const { items, nextToken } = pageOf(
+        events,
+        request,
+        `${record.arn} ${request['reverseOrder'] === true}`,
+      );
       const includeData = request['includeExecutionData'] !== false;
       return { events: items.map(event => toWireEvent(event, includeData)), nextToken };
     },
 
     async StopExecution(request) {
       const record = recordOf(request);
-      const stopped = await engine.stop(record.arn, optionalText(request, 'error'), optionalText(request, 'cause'));
+      const stopped = await engine.stop(
+        record.arn,
+        optionalText(request, 'error'),
+        optionalText(request, 'cause'),
+      );
       return { stopDate: seconds(stopped.stopMs ?? stopped.startMs) };
     },
 
@@ -96,14 +118,21 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
 }
 
 /** Starts an execution as the API does; also how a `states:startExecution` task starts one. */
-export async function startExecution(ports: ExecutionPorts, request: JsonObject, executionArn = newExecutionArn(ports, request)): Promise<ExecutionRecord> {
-  const revision = revisionToStart(resolveMachine(ports.machines, checkArn(requiredText(request, 'stateMachineArn'))), Math.random);
+export async function startExecution(
+  ports: ExecutionPorts,
+  request: JsonObject,
+  executionArn = newExecutionArn(ports, request),
+): Promise<ExecutionRecord> {
+  const revision = revisionToStart(
+    resolveMachine(ports.machines, checkArn(requiredText(request, 'stateMachineArn'))),
+    Math.random,
+  );
   const input = optionalText(request, 'input') ?? '{}';
   checkInput(input);
   return ports.engine.start({
     machine: revision,
     executionArn,
-    name: executionArn.split(":")[7] ?? '',
+    name: executionArn.split(':')[7] ?? '',
     input,
     traceHeader: optionalText(request, 'traceHeader'),
   });
@@ -113,15 +142,24 @@ function newExecutionArn({ machines, names }: ExecutionPorts, request: JsonObjec
   const { machine } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
   const given = optionalText(request, 'name');
   const name = given === undefined ? randomUUID() : checkName(given);
-  return machine.type === 'EXPRESS' ? names.expressExecution(machine.name, name, randomUUID()) : names.execution(machine.name, name);
+  return machine.type === 'EXPRESS'
+    ? names.expressExecution(machine.name, name, randomUUID())
+    : names.execution(machine.name, name);
 }
 
 function checkInput(text: string): Json {
-  if (exceedsDataLimit(text)) throw new AwsError('ValidationException', "1 validation error detected: Value at 'input' failed to satisfy constraint: Member must have length less than or equal to 262144");
+  if (exceedsDataLimit(text))
+    throw new AwsError(
+      'ValidationException',
+      "1 validation error detected: Value at 'input' failed to satisfy constraint: Member must have length less than or equal to 262144",
+    );
   try {
     return JSON.parse(text) as Json;
   } catch {
-    throw new AwsError('InvalidExecutionInput', "Invalid State Machine Execution Input: 'Invalid JSON in the input'");
+    throw new AwsError(
+      'InvalidExecutionInput',
+      "Invalid State Machine Execution Input: 'Invalid JSON in the input'",
+    );
   }
 }
 
@@ -148,19 +186,36 @@ function describe(record: ExecutionRecord, includeData = true): object {
 
 function redriveDetails({ status, redriveCount, redriveMs }: ExecutionRecord): object {
   const details = { redriveCount, redriveDate: optionalSeconds(redriveMs) };
-  if (status === 'RUNNING') return { ...details, redriveStatus: 'NOT_REDRIVABLE', redriveStatusReason: 'Execution is RUNNING and cannot be redriven' };
-  if (status === 'SUCCEEDED') return { ...details, redriveStatus: 'NOT_REDRIVABLE', redriveStatusReason: 'Execution is SUCCEEDED and cannot be redriven' };
+  if (status === 'RUNNING')
+    return {
+      ...details,
+      redriveStatus: 'NOT_REDRIVABLE',
+      redriveStatusReason: 'Execution is RUNNING and cannot be redriven',
+    };
+  if (status === 'SUCCEEDED')
+    return {
+      ...details,
+      redriveStatus: 'NOT_REDRIVABLE',
+      redriveStatusReason: 'Execution is SUCCEEDED and cannot be redriven',
+    };
   return { ...details, redriveStatus: 'REDRIVABLE' };
 }
 
 function billing(record: ExecutionRecord): object {
   const durationMs = (record.stopMs ?? record.startMs) - record.startMs;
-  return { billedDurationInMilliseconds: Math.ceil(Math.max(durationMs, 1) / 100) * 100, billedMemoryUsedInMB: 64 };
+  return {
+    billedDurationInMilliseconds: Math.ceil(Math.max(durationMs, 1) / 100) * 100,
+    billedMemoryUsedInMB: 64,
+  };
 }
 
 function ofMachine({ engine, machines }: ExecutionPorts, arn: string): Iterable<ExecutionSummary> {
   const { machine, version, alias } = resolveMachine(machines, arn);
-  if (machine.type === 'EXPRESS') throw new AwsError('StateMachineTypeNotSupported', 'State Machine Type Not Supported: This operation is not supported by this type of state machine');
+  if (machine.type === 'EXPRESS')
+    throw new AwsError(
+      'StateMachineTypeNotSupported',
+      'State Machine Type Not Supported: This operation is not supported by this type of state machine',
+    );
   const all = engine.index.ofMachine(machine.arn);
   return filterBy(all, summary => {
     if (summary.mapRunArn !== undefined) return false;
@@ -173,11 +228,17 @@ function* ofMapRun(engine: Engine, mapRunArn: string): Iterable<ExecutionSummary
   for (const summary of engine.index.all()) if (summary.mapRunArn === mapRunArn) yield summary;
 }
 
-function filter(summaries: Iterable<ExecutionSummary>, status: string | undefined): Iterable<ExecutionSummary> {
+function filter(
+  summaries: Iterable<ExecutionSummary>,
+  status: string | undefined,
+): Iterable<ExecutionSummary> {
   return status === undefined ? summaries : filterBy(summaries, summary => summary.status === status);
 }
 
-function* filterBy(summaries: Iterable<ExecutionSummary>, keep: (summary: ExecutionSummary) => boolean): Iterable<ExecutionSummary> {
+function* filterBy(
+  summaries: Iterable<ExecutionSummary>,
+  keep: (summary: ExecutionSummary) => boolean,
+): Iterable<ExecutionSummary> {
   for (const summary of summaries) if (keep(summary)) yield summary;
 }
 

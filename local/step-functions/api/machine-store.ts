@@ -34,7 +34,9 @@ export class MachineStore {
 
   /** Stores the machine and, when given, a definition that it refers to. */
   async save(machine: MachineRecord, definition?: string): Promise<void> {
-    const writes: Write[] = [{ kind: 'put', partition: MACHINES, row: machine.arn, value: JSON.stringify(machine) }];
+    const writes: Write[] = [
+      { kind: 'put', partition: MACHINES, row: machine.arn, value: JSON.stringify(machine) },
+    ];
     const { definitionId } = machine;
     if (definition !== undefined && this.#store.get(DEFINITIONS, definitionId) === undefined) {
       writes.push({ kind: 'put', partition: DEFINITIONS, row: definitionId, value: definition });

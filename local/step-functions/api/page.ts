@@ -1,6 +1,6 @@
+import type { JsonObject } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import { constraintViolated } from './request.ts';
-import type { JsonObject } from '../../json.ts';
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 100;
@@ -30,7 +30,8 @@ function pageSize(request: JsonObject): number {
   if (typeof asked !== 'number' || !Number.isInteger(asked) || asked < 0) {
     throw constraintViolated('maxResults', asked, 'Member must have value greater than or equal to 0');
   }
-  if (asked > MAX_PAGE) throw constraintViolated('maxResults', asked, `Member must have value less than or equal to ${MAX_PAGE}`);
+  if (asked > MAX_PAGE)
+    throw constraintViolated('maxResults', asked, `Member must have value less than or equal to ${MAX_PAGE}`);
   return asked;
 }
 
@@ -41,6 +42,7 @@ function tokenOf(position: number, listing: string): string {
 function positionOf(token: unknown, listing: string): number {
   if (token === undefined || token === null) return 0;
   const [position = '', ...rest] = Buffer.from(String(token), 'base64url').toString('utf8').split(' ');
-  if (!/^\d+$/.test(position) || rest.join(' ') !== listing) throw new AwsError('InvalidToken', "Invalid Token: 'Invalid token'");
+  if (!/^\d+$/.test(position) || rest.join(' ') !== listing)
+    throw new AwsError('InvalidToken', "Invalid Token: 'Invalid token'");
   return Number(position);
 }

@@ -29,15 +29,23 @@ export function optionalBoolean(request: JsonObject, member: string): boolean {
 
 /** AWS's form for a member that breaks its model's rules. */
 export function constraintViolated(member: string, value: Json | undefined, rule: string): AwsError {
-  const shown = value === undefined || value === null ? 'null' : `'${typeof value === 'string' ? value : JSON.stringify(value)}'`;
-  return new AwsError('ValidationException', `1 validation error detected: Value ${shown} at '${member}' failed to satisfy constraint: ${rule}`);
+  const shown =
+    value === undefined || value === null
+      ? 'null'
+      : `'${typeof value === 'string' ? value : JSON.stringify(value)}'`;
+  return new AwsError(
+    'ValidationException',
+    `1 validation error detected: Value ${shown} at '${member}' failed to satisfy constraint: ${rule}`,
+  );
 }
 
 const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\u0000-\u001f\u007f-\u009f]{1,80}$/;
 
 export function checkName(name: string, member = 'name'): string {
-  if (name.length === 0) throw constraintViolated(member, name, 'Member must have length greater than or equal to 1');
-  if (name.length > 80) throw constraintViolated(member, name, 'Member must have length less than or equal to 80');
+  if (name.length === 0)
+    throw constraintViolated(member, name, 'Member must have length greater than or equal to 1');
+  if (name.length > 80)
+    throw constraintViolated(member, name, 'Member must have length less than or equal to 80');
   if (!NAME.test(name)) throw new AwsError('InvalidName', `Invalid Name: '${name}'`);
   return name;
 }
@@ -45,6 +53,7 @@ export function checkName(name: string, member = 'name'): string {
 const ARN = /^arn:aws[^:]*:states:[a-z0-9-]*:\d{12}:\S+$/;
 
 export function checkArn(arn: string): string {
-  if (!ARN.test(arn)) throw new AwsError('InvalidArn', `Invalid Arn: 'Resource type not valid in this context: ${arn}'`);
+  if (!ARN.test(arn))
+    throw new AwsError('InvalidArn', `Invalid Arn: 'Resource type not valid in this context: ${arn}'`);
   return arn;
 }

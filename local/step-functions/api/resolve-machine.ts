@@ -1,5 +1,5 @@
-import type { MachineRevision } from '../engine/machine.ts';
 import { AwsError } from '../../wire/aws-error.ts';
+import type { MachineRevision } from '../engine/machine.ts';
 import type { AliasRecord, MachineRecord, VersionRecord } from './machine-record.ts';
 import type { MachineStore } from './machine-store.ts';
 
@@ -15,15 +15,23 @@ export function resolveMachine(machines: MachineStore, arn: string): ResolvedMac
   const machine = machines.get(prefix);
   if (machine === undefined) throw machineMissing(arn);
   if (qualifier === undefined) return { machine, version: undefined, alias: undefined };
-  const version = /^\d+$/.test(qualifier) ? machine.versions.find(known => known.version === Number(qualifier)) : undefined;
+  const version = /^\d+$/.test(qualifier)
+    ? machine.versions.find(known => known.version === Number(qualifier))
+    : undefined;
   const alias = machine.aliases.find(known => known.name === qualifier);
   if (version === undefined && alias === undefined) throw machineMissing(arn);
   return { machine, version, alias };
 }
 
 /** The revision to start: an alias picks one of its versions by weight. */
-export function revisionToStart({ machine, version, alias }: ResolvedMachine, random: () => number): MachineRevision {
-  const chosen = alias === undefined ? version : machine.versions.find(known => known.version === pickVersion(alias, random));
+export function revisionToStart(
+  { machine, version, alias }: ResolvedMachine,
+  random: () => number,
+): MachineRevision {
+  const chosen =
+    alias === undefined
+      ? version
+      : machine.versions.find(known => known.version === pickVersion(alias, random));
   return {
     stateMachineArn: machine.arn,
     name: machine.name,

@@ -10,7 +10,15 @@ import type { MachineRecord } from './machine-record.ts';
 import { definitionIdOf, type MachineStore } from './machine-store.ts';
 import type { Names } from './names.ts';
 import { pageOf } from './page.ts';
-import { checkArn, checkName, constraintViolated, optionalBoolean, optionalObject, optionalText, requiredText } from './request.ts';
+import {
+  checkArn,
+  checkName,
+  constraintViolated,
+  optionalBoolean,
+  optionalObject,
+  optionalText,
+  requiredText,
+} from './request.ts';
 import { resolveMachine, versionArn } from './resolve-machine.ts';
 import { readTags } from './tags.ts';
 import { publishVersion } from './versions.ts';
@@ -19,7 +27,11 @@ import { seconds } from './wire-values.ts';
 const NO_LOGGING = { level: 'OFF', includeExecutionData: false };
 const NO_TRACING = { enabled: false };
 
-export function stateMachineOperations(machines: MachineStore, names: Names, clock: Clock): Record<string, JsonOperation> {
+export function stateMachineOperations(
+  machines: MachineStore,
+  names: Names,
+  clock: Clock,
+): Record<string, JsonOperation> {
   return {
     async CreateStateMachine(request) {
       const name = checkName(requiredText(request, 'name'));
@@ -48,17 +60,31 @@ export function stateMachineOperations(machines: MachineStore, names: Names, clo
         versions: [],
         aliases: [],
       };
-      const version = optionalBoolean(request, 'publish') ? publishVersion(machine, optionalText(request, 'versionDescription'), nowMs) : undefined;
+      const version = optionalBoolean(request, 'publish')
+        ? publishVersion(machine, optionalText(request, 'versionDescription'), nowMs)
+        : undefined;
       await machines.save(machine, definition);
-      return { stateMachineArn: arn, creationDate: seconds(nowMs), ...(version === undefined ? {} : { stateMachineVersionArn: versionArn(machine, version.version) }) };
+      return {
+        stateMachineArn: arn,
+        creationDate: seconds(nowMs),
+        ...(version === undefined ? {} : { stateMachineVersionArn: versionArn(machine, version.version) }),
+      };
     },
 
     async UpdateStateMachine(request) {
       const { machine } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
       const definition = optionalText(request, 'definition');
       const roleArn = optionalText(request, 'roleArn');
-      if (definition === undefined && roleArn === undefined && request['loggingConfiguration'] === undefined && request['tracingConfiguration'] === undefined) {
-        throw new AwsError('MissingRequiredParameter', 'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified');
+      if (
+        definition === undefined &&
+        roleArn === undefined &&
+        request['loggingConfiguration'] === undefined &&
+        request['tracingConfiguration'] === undefined
+      ) {
+        throw new AwsError(
+          'MissingRequiredParameter',
+          'Either the definition, the role ARN, the LoggingConfiguration, or the TracingConfiguration must be specified',
+        );
       }
       if (definition !== undefined) parseDefinition(definition, { type: machine.type });
       const nowMs = clock.now();
@@ -72,7 +98,9 @@ export function stateMachineOperations(machines: MachineStore, names: Names, clo
         updatedMs: nowMs,
         versions: [...machine.versions],
       };
-      const version = optionalBoolean(request, 'publish') ? publishVersion(updated, optionalText(request, 'versionDescription'), nowMs) : undefined;
+      const version = optionalBoolean(request, 'publish')
+        ? publishVersion(updated, optionalText(request, 'versionDescription'), nowMs)
+        : undefined;
       await machines.save(updated, definition);
       return {
         updateDate: seconds(nowMs),
@@ -82,13 +110,18 @@ export function stateMachineOperations(machines: MachineStore, names: Names, clo
     },
 
     async DescribeStateMachine(request) {
-      const { machine, version } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
+      const { machine, version } = resolveMachine(
+        machines,
+        checkArn(requiredText(request, 'stateMachineArn')),
+      );
       const includeData = request['includedData'] !== 'METADATA_ONLY';
       return {
         stateMachineArn: version === undefined ? machine.arn : versionArn(machine, version.version),
         name: machine.name,
         status: 'ACTIVE',
-        ...(includeData ? { definition: machines.definition(version?.definitionId ?? machine.definitionId) } : {}),
+        ...(includeData
+          ? { definition: machines.definition(version?.definitionId ?? machine.definitionId) }
+          : {}),
         roleArn: version?.roleArn ?? machine.roleArn,
         type: machine.type,
         creationDate: seconds(version?.createdMs ?? machine.createdMs),
@@ -103,7 +136,12 @@ export function stateMachineOperations(machines: MachineStore, names: Names, clo
       const sorted = machines.all().sort((a, b) => a.name.localeCompare(b.name));
       const { items, nextToken } = pageOf(sorted, request, 'stateMachines');
       return {
-        stateMachines: items.map(({ arn, name, type, createdMs }) => ({ stateMachineArn: arn, name, type, creationDate: seconds(createdMs) })),
+        stateMachines: items.map(({ arn, name, type, createdMs }) => ({
+          stateMachineArn: arn,
+          name,
+          type,
+          creationDate: seconds(createdMs),
+        })),
         nextToken,
       };
     },
@@ -117,7 +155,8 @@ export function stateMachineOperations(machines: MachineStore, names: Names, clo
     async ValidateStateMachineDefinition(request) {
       const definition = requiredText(request, 'definition');
       const wanted = request['severity'] === 'WARNING' ? ['ERROR', 'WARNING'] : ['ERROR'];
-      const limit = typeof request['maxResults'] === 'number' && request['maxResults'] > 0 ? request['maxResults'] : 100;
+      const limit =
+        typeof request['maxResults'] === 'number' && request['maxResults'] > 0 ? request['maxResults'] : 100;
       const diagnostics = validateDefinition(definition, { type: typeOf(request) });
       const shown = diagnostics.filter(({ severity }) => wanted.includes(severity));
       return {
@@ -136,8 +175,15 @@ function typeOf(request: JsonObject): StateMachineType {
 }
 
 /** Creating the same machine again is no error; another one under its name is. */
-function repeatedCreate(known: MachineRecord, wanted: { definitionId: string; roleArn: string; type: StateMachineType }): object {
-  if (known.definitionId !== wanted.definitionId || known.roleArn !== wanted.roleArn || known.type !== wanted.type) {
+function repeatedCreate(
+  known: MachineRecord,
+  wanted: { definitionId: string; roleArn: string; type: StateMachineType },
+): object {
+  if (
+    known.definitionId !== wanted.definitionId ||
+    known.roleArn !== wanted.roleArn ||
+    known.type !== wanted.type
+  ) {
     throw new AwsError('StateMachineAlreadyExists', `State Machine Already Exists: '${known.arn}'`);
   }
   return { stateMachineArn: known.arn, creationDate: seconds(known.createdMs) };

@@ -13,6 +13,7 @@ export function taskOperations(engine: Engine): Record<string, JsonOperation> {
     async SendTaskSuccess(request) {
       const output = requiredText(request, 'output');
       const token = requiredText(request, 'taskToken');
+      engine.checkToken(token);
       await engine.sendTaskSuccess(token, parseOutput(output));
       return {};
     },
@@ -20,8 +21,18 @@ export function taskOperations(engine: Engine): Record<string, JsonOperation> {
     async SendTaskFailure(request) {
       const error = optionalText(request, 'error');
       const cause = optionalText(request, 'cause');
-      if (error !== undefined && error.length > MAX_ERROR) throw constraintViolated('error', error, `Member must have length less than or equal to ${MAX_ERROR}`);
-      if (cause !== undefined && cause.length > MAX_CAUSE) throw constraintViolated('cause', cause, `Member must have length less than or equal to ${MAX_CAUSE}`);
+      if (error !== undefined && error.length > MAX_ERROR)
+        throw constraintViolated(
+          'error',
+          error,
+          `Member must have length less than or equal to ${MAX_ERROR}`,
+        );
+      if (cause !== undefined && cause.length > MAX_CAUSE)
+        throw constraintViolated(
+          'cause',
+          cause,
+          `Member must have length less than or equal to ${MAX_CAUSE}`,
+        );
       await engine.sendTaskFailure(requiredText(request, 'taskToken'), error, cause);
       return {};
     },
@@ -34,7 +45,8 @@ export function taskOperations(engine: Engine): Record<string, JsonOperation> {
 }
 
 function parseOutput(text: string): Json {
-  if (exceedsDataLimit(text)) throw constraintViolated('output', '…', 'Member must have length less than or equal to 262144');
+  if (exceedsDataLimit(text))
+    throw constraintViolated('output', '…', 'Member must have length less than or equal to 262144');
   try {
     return JSON.parse(text) as Json;
   } catch {

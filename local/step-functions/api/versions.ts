@@ -14,12 +14,18 @@ export function versionOperations(machines: MachineStore, clock: Clock): Record<
       const { machine } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
       const wanted = optionalText(request, 'revisionId');
       if (wanted !== undefined && wanted !== machine.revisionId) {
-        throw new AwsError('ConflictException', `Failed to publish the State Machine version for revision ${wanted}. The current State Machine revision is ${machine.revisionId}.`);
+        throw new AwsError(
+          'ConflictException',
+          `Failed to publish the State Machine version for revision ${wanted}. The current State Machine revision is ${machine.revisionId}.`,
+        );
       }
       const updated = { ...machine, versions: [...machine.versions] };
       const version = publishVersion(updated, optionalText(request, 'description'), clock.now());
       await machines.save(updated);
-      return { creationDate: seconds(version.createdMs), stateMachineVersionArn: versionArn(updated, version.version) };
+      return {
+        creationDate: seconds(version.createdMs),
+        stateMachineVersionArn: versionArn(updated, version.version),
+      };
     },
 
     async ListStateMachineVersions(request) {
@@ -27,7 +33,10 @@ export function versionOperations(machines: MachineStore, clock: Clock): Record<
       const newestFirst = [...machine.versions].sort((a, b) => b.version - a.version);
       const { items, nextToken } = pageOf(newestFirst, request, machine.arn);
       return {
-        stateMachineVersions: items.map(({ version, createdMs }) => ({ stateMachineVersionArn: versionArn(machine, version), creationDate: seconds(createdMs) })),
+        stateMachineVersions: items.map(({ version, createdMs }) => ({
+          stateMachineVersionArn: versionArn(machine, version),
+          creationDate: seconds(createdMs),
+        })),
         nextToken,
       };
     },
@@ -36,9 +45,14 @@ export function versionOperations(machines: MachineStore, clock: Clock): Record<
       const arn = checkArn(requiredText(request, 'stateMachineVersionArn'));
       const { machine, version } = resolveMachine(machines, arn);
       if (version === undefined) return {};
-      const users = machine.aliases.filter(alias => alias.routing.some(route => route.version === version.version));
+      const users = machine.aliases.filter(alias =>
+        alias.routing.some(route => route.version === version.version),
+      );
       if (users.length > 0) {
-        throw new AwsError('ConflictException', `Version to be deleted must not be referenced by an alias. Current list of aliases referencing this version: [${users.map(({ name }) => name).join(', ')}]`);
+        throw new AwsError(
+          'ConflictException',
+          `Version to be deleted must not be referenced by an alias. Current list of aliases referencing this version: [${users.map(({ name }) => name).join(', ')}]`,
+        );
       }
       await machines.save({ ...machine, versions: machine.versions.filter(known => known !== version) });
       return {};
@@ -47,7 +61,11 @@ export function versionOperations(machines: MachineStore, clock: Clock): Record<
 }
 
 /** Adds a version of the machine as it stands; publishing an unchanged revision again gives the same version. */
-export function publishVersion(machine: MachineRecord, description: string | undefined, nowMs: number): VersionRecord {
+export function publishVersion(
+  machine: MachineRecord,
+  description: string | undefined,
+  nowMs: number,
+): VersionRecord {
   const last = machine.versions.at(-1);
   if (last !== undefined && last.revisionId === machine.revisionId) return last;
   const version: VersionRecord = {

@@ -16,7 +16,9 @@ export function toWireEvent(event: HistoryEvent, includeData: boolean): object {
     type,
     id,
     previousEventId,
-    ...(detailsKey === undefined ? {} : { [detailsKey]: includeData ? details : withoutData(details as Record<string, unknown>) }),
+    ...(detailsKey === undefined
+      ? {}
+      : { [detailsKey]: includeData ? details : withoutData(details as Record<string, unknown>) }),
   };
 }
 

@@ -36,11 +36,15 @@ export class ActivityQueues {
       const takers = this.#takers.get(activityArn) ?? [];
       takers.push(close);
       this.#takers.set(activityArn, takers);
-      signal.addEventListener('abort', () => {
-        close(undefined);
-        const position = takers.indexOf(close);
-        if (position >= 0) takers.splice(position, 1);
-      }, { once: true });
+      signal.addEventListener(
+        'abort',
+        () => {
+          close(undefined);
+          const position = takers.indexOf(close);
+          if (position >= 0) takers.splice(position, 1);
+        },
+        { once: true },
+      );
       if (signal.aborted) close(undefined);
     });
   }

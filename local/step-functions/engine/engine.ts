@@ -4,8 +4,9 @@ import type { Json } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import { runtimeError } from '../errors/evaluation-failure.ts';
 import { StateFailure } from '../errors/state-failure.ts';
-import type { ExecutionRecord } from '../interpreter/execution-record.ts';
+import type { Integrations } from '../integrations/registry.ts';
 import { drive, endRun, redrive } from '../interpreter/advance.ts';
+import type { ExecutionRecord } from '../interpreter/execution-record.ts';
 import type { Run } from '../interpreter/run.ts';
 import type { MapRunWait, TaskWait, Thread } from '../interpreter/thread.ts';
 import {
@@ -22,12 +23,11 @@ import {
   submitTask,
   succeedTask,
 } from '../interpreter/turns.ts';
-import type { Integrations } from '../integrations/registry.ts';
 import { ActivityQueues } from './activity-queues.ts';
 import { ExecutionIndex } from './execution-index.ts';
 import type { ExecutionStore } from './execution-store.ts';
 import type { MachineRevision } from './machine.ts';
-import { decodeTaskToken, encodeTaskToken } from './task-token.ts';
+import { decodeTaskToken, encodeTaskToken, type TaskTokenContent } from './task-token.ts';
 
 export interface EngineOptions {
   executions: ExecutionStore;
@@ -103,7 +103,7 @@ export class Engine {
     const { machine, executionArn } = request;
     const actor = this.#actorOf(executionArn);
     return this.#enqueue(executionArn, actor, async () => {
-      const known = actor.run?.record ?? this.#options.executions.record(executionArn);
+      const known = this.record(executionArn);
       if (known !== undefined) return repeatedStart(known, request);
       const record: ExecutionRecord = {
         arn: executionArn,
@@ -144,7 +144,11 @@ export class Engine {
     });
   }
 
-  async stop(executionArn: string, error: string | undefined, cause: string | undefined): Promise<ExecutionRecord> {
+  async stop(
+    executionArn: string,
+    error: string | undefined,
+    cause: string | undefined,
+  ): Promise<ExecutionRecord> {
     return this.#turn(executionArn, async run => {
       if (!run.ended) endRun(run, 'ABORTED', new StateFailure(error, cause));
       return run.record;
@@ -155,7 +159,10 @@ export class Engine {
     return this.#turn(executionArn, async run => {
       const { record } = run;
       if (!run.ended || record.status === 'SUCCEEDED') {
-        throw new AwsError('ExecutionNotRedrivable', `Execution Not Redrivable: '${executionArn}' is ${record.status}.`);
+        throw new AwsError(
+          'ExecutionNotRedrivable',
+          `Execution Not Redrivable: '${executionArn}' is ${record.status}.`,
+        );
       }
       record.status = 'RUNNING';
       record.redriveCount++;
@@ -183,7 +190,11 @@ export class Engine {
   }
 
   /** Hands the oldest task of the activity to a worker; undefined when none came before the signal. */
-  async takeActivityTask(activityArn: string, workerName: string | undefined, signal: AbortSignal): Promise<{ taskToken: string; input: string } | undefined> {
+  async takeActivityTask(
+    activityArn: string,
+    workerName: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ taskToken: string; input: string } | undefined> {
     while (!signal.aborted) {
       const task = await this.activities.take(activityArn, signal);
       if (task === undefined) return undefined;
@@ -198,8 +209,9 @@ export class Engine {
     return undefined;
   }
 
+  /** The execution as last committed: what is not durable yet is not shown. */
   record(executionArn: string): ExecutionRecord | undefined {
-    return this.#actors.get(executionArn)?.run?.record ?? this.#options.executions.record(executionArn);
+    return this.#options.executions.record(executionArn);
   }
 
   /** Lets turns under way finish; calls still open are made again at the next start. */
@@ -212,10 +224,18 @@ export class Engine {
     await Promise.allSettled([...this.#actors.values()].map(actor => actor.tail));
   }
 
-  async #answer(token: string, apply: (run: Run, thread: Thread, wait: TaskWait) => Promise<void>): Promise<void> {
+  /** Refuses a text that can be no token of this engine. */
+  checkToken(token: string): TaskTokenContent {
     const content = decodeTaskToken(token);
     if (content === undefined) throw new AwsError('InvalidToken', "Invalid Token: 'Invalid token'");
-    const { executionArn, threadId, nonce } = content;
+    return content;
+  }
+
+  async #answer(
+    token: string,
+    apply: (run: Run, thread: Thread, wait: TaskWait) => Promise<void>,
+  ): Promise<void> {
+    const { executionArn, threadId, nonce } = this.checkToken(token);
     if (this.record(executionArn) === undefined) throw taskGone();
     await this.#turn(executionArn, async run => {
       const awaited = awaitedTask(run, threadId, nonce);
@@ -249,18 +269,23 @@ export class Engine {
   }
 
   #enqueue<T>(executionArn: string, actor: Actor, work: () => Promise<T>): Promise<T> {
-    if (this.#closing) return Promise.reject(new AwsError('ServiceUnavailable', 'The service is shutting down.', { status: 503 }));
+    if (this.#closing)
+      return Promise.reject(
+        new AwsError('ServiceUnavailable', 'The service is shutting down.', { status: 503 }),
+      );
     const release = this.#options.clock.hold();
     actor.queued++;
     const result = actor.tail.then(work).catch(fault => {
       if (fault instanceof AwsError) throw fault;
       return this.#recoverFrom(fault, executionArn, actor);
     });
-    actor.tail = result.catch(() => {}).finally(() => {
-      actor.queued--;
-      this.#parkIfIdle(executionArn, actor);
-      release();
-    });
+    actor.tail = result
+      .catch(() => {})
+      .finally(() => {
+        actor.queued--;
+        this.#parkIfIdle(executionArn, actor);
+        release();
+      });
     return result;
   }
 
@@ -288,7 +313,8 @@ export class Engine {
       if (isNew) this.index.add(run.record);
       else if (statusChanged) this.index.update(run.record);
     }
-    if (isNew && run.ended) this.#options.onStatusChange?.({ ...run.record, status: 'RUNNING', stopMs: undefined });
+    if (isNew && run.ended)
+      this.#options.onStatusChange?.({ ...run.record, status: 'RUNNING', stopMs: undefined });
     if (statusChanged) this.#options.onStatusChange?.(run.record);
     if (run.ended) this.#announceEnd(run.record);
     else this.#activate(actor as Actor & { run: Run });
@@ -334,7 +360,12 @@ export class Engine {
     const { arn } = run.record;
     const resource = resourceOf(run, thread);
     if (resource.pattern === 'activity') {
-      if (wait.phase === 'scheduled') this.activities.offer((resource as { arn: string }).arn, { executionArn: arn, threadId: thread.id, nonce: wait.nonce });
+      if (wait.phase === 'scheduled')
+        this.activities.offer((resource as { arn: string }).arn, {
+          executionArn: arn,
+          threadId: thread.id,
+          nonce: wait.nonce,
+        });
       return;
     }
     if (wait.phase === 'submitted') {
@@ -347,15 +378,28 @@ export class Engine {
     void this.#call(actor, thread.id, wait, resource);
   }
 
-  async #call(actor: Actor & { run: Run }, threadId: number, wait: TaskWait, resource: ReturnType<typeof resourceOf>): Promise<void> {
+  async #call(
+    actor: Actor & { run: Run },
+    threadId: number,
+    wait: TaskWait,
+    resource: ReturnType<typeof resourceOf>,
+  ): Promise<void> {
     const { arn } = actor.run.record;
     const release = this.#options.clock.hold();
     let outcome: { output: Json } | { failure: StateFailure };
     try {
-      outcome = { output: await this.#options.integrations.call(resource, wait.parameters, { executionArn: arn, attemptId: wait.nonce }) };
+      outcome = {
+        output: await this.#options.integrations.call(resource, wait.parameters, {
+          executionArn: arn,
+          attemptId: wait.nonce,
+        }),
+      };
     } catch (fault) {
-      if (!(fault instanceof StateFailure)) this.#options.log('error', `A task of ${arn} failed unexpectedly.`, fault);
-      outcome = { failure: fault instanceof StateFailure ? fault : new StateFailure('States.TaskFailed', String(fault)) };
+      if (!(fault instanceof StateFailure))
+        this.#options.log('error', `A task of ${arn} failed unexpectedly.`, fault);
+      outcome = {
+        failure: fault instanceof StateFailure ? fault : new StateFailure('States.TaskFailed', String(fault)),
+      };
     }
     const turn = this.#turn(arn, async run => {
       const awaited = awaitedTask(run, threadId, wait.nonce);
@@ -376,7 +420,12 @@ export class Engine {
       return;
     }
     const watchers = this.#watchers.get(childArn) ?? [];
-    if (watchers.some(known => known.executionArn === watcher.executionArn && known.threadId === watcher.threadId)) return;
+    if (
+      watchers.some(
+        known => known.executionArn === watcher.executionArn && known.threadId === watcher.threadId,
+      )
+    )
+      return;
     watchers.push(watcher);
     this.#watchers.set(childArn, watchers);
   }
@@ -396,15 +445,24 @@ export class Engine {
       const thread = run.threads.get(threadId);
       if (run.ended || thread === undefined || thread.wait === null) return;
       if (thread.wait.kind === 'mapRun') await this.#mapItemEnded(run, thread, thread.wait, childArn);
-      else if (thread.wait.kind === 'task' && thread.wait.childArn === childArn) await this.#childEnded(run, thread, childArn);
+      else if (thread.wait.kind === 'task' && thread.wait.childArn === childArn)
+        await this.#childEnded(run, thread, childArn);
     });
   }
 
   async #childEnded(run: Run, thread: Thread, childArn: string): Promise<void> {
     const record = this.record(childArn);
-    if (record === undefined) return failTask(run, thread, new StateFailure('States.TaskFailed', `Execution ${childArn} no longer exists.`));
+    if (record === undefined)
+      return failTask(
+        run,
+        thread,
+        new StateFailure('States.TaskFailed', `Execution ${childArn} no longer exists.`),
+      );
     const resource = resourceOf(run, thread);
-    const description = describeChild(record, resource.kind === 'service' && resource.resource.endsWith('sync:2'));
+    const description = describeChild(
+      record,
+      resource.kind === 'service' && resource.resource.endsWith('sync:2'),
+    );
     if (record.status === 'SUCCEEDED') return succeedTask(run, thread, description);
     return failTask(run, thread, new StateFailure('States.TaskFailed', JSON.stringify(description)));
   }
@@ -419,7 +477,8 @@ export class Engine {
       if (current?.wait?.kind !== 'mapRun' || current.wait.mapRunArn !== wait.mapRunArn) return;
       const mapRun = current.wait;
       if (mapRun.total === 0) return finishMapRun(run, current, []);
-      while (mapRun.next < mapRun.total && mapRun.running.length < mapRun.maxConcurrency) mapRun.running.push(mapRun.next++);
+      while (mapRun.next < mapRun.total && mapRun.running.length < mapRun.maxConcurrency)
+        mapRun.running.push(mapRun.next++);
       run.touched.add(current.id);
     });
   }
@@ -452,7 +511,9 @@ export class Engine {
       mapItemIndex: index,
     })
       .then(() => this.#watch(childArn, watcher))
-      .catch(fault => this.#options.log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault))
+      .catch(fault =>
+        this.#options.log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault),
+      )
       .finally(() => this.#startingItems.delete(childArn));
   }
 
@@ -463,9 +524,13 @@ export class Engine {
     wait.running.splice(position, 1);
     run.touched.add(thread.id);
     if (record.status !== 'SUCCEEDED') wait.failed++;
-    const tolerated = Math.max(wait.toleratedCount, Math.floor((wait.toleratedPercentage / 100) * wait.total));
+    const tolerated = Math.max(
+      wait.toleratedCount,
+      Math.floor((wait.toleratedPercentage / 100) * wait.total),
+    );
     if (wait.failed > tolerated) {
-      for (const index of wait.running) this.stop(mapChildArn(wait.mapRunArn, index), undefined, undefined).catch(() => {});
+      for (const index of wait.running)
+        this.stop(mapChildArn(wait.mapRunArn, index), undefined, undefined).catch(() => {});
       return failMapRun(run, thread);
     }
     if (wait.next < wait.total || wait.running.length > 0) return;
@@ -503,7 +568,9 @@ function describeChild(record: ExecutionRecord, parsed: boolean): Json {
     Input: json(record.input),
     InputDetails: { Included: true },
     Name: record.name,
-    ...(record.output === undefined ? {} : { Output: json(record.output), OutputDetails: { Included: true } }),
+    ...(record.output === undefined
+      ? {}
+      : { Output: json(record.output), OutputDetails: { Included: true } }),
     ...(record.error === undefined ? {} : { Error: record.error }),
     ...(record.cause === undefined ? {} : { Cause: record.cause }),
     StartDate: record.startMs,

@@ -45,7 +45,12 @@ export class ExecutionStore {
       .rows(partition)
       .filter(row => row.startsWith('t'))
       .map(row => this.#loadThread(partition, row));
-    return new Run(record, this.definition(record.definitionId), counters === undefined ? newCounters() : (JSON.parse(counters) as RunCounters), threads);
+    return new Run(
+      record,
+      this.definition(record.definitionId),
+      counters === undefined ? newCounters() : (JSON.parse(counters) as RunCounters),
+      threads,
+    );
   }
 
   create(record: ExecutionRecord): Run {
@@ -59,7 +64,10 @@ export class ExecutionStore {
   /** Stores what the turn changed. Resolves when it is durable. */
   async commit(run: Run): Promise<void> {
     const partition = PREFIX + run.record.arn;
-    const writes: Write[] = run.ended && run.record.type === 'EXPRESS' ? [{ kind: 'drop', partition }] : this.#changes(run, partition);
+    const writes: Write[] =
+      run.ended && run.record.type === 'EXPRESS'
+        ? [{ kind: 'drop', partition }]
+        : this.#changes(run, partition);
     run.newEvents.length = 0;
     run.touched.clear();
     run.removed.clear();
@@ -86,7 +94,8 @@ export class ExecutionStore {
 
   #changes(run: Run, partition: string): Write[] {
     const writes: Write[] = [];
-    const put = (row: string, value: unknown) => writes.push({ kind: 'put', partition, row, value: JSON.stringify(value) });
+    const put = (row: string, value: unknown) =>
+      writes.push({ kind: 'put', partition, row, value: JSON.stringify(value) });
     const isNew = run.newEvents[0]?.id === 1;
     if (isNew || run.ended || run.recordChanged) put(RECORD, run.record);
     run.recordChanged = false;
@@ -95,18 +104,22 @@ export class ExecutionStore {
       const kept = run.record.status === 'SUCCEEDED' ? new Set<number>() : this.#redrivable(run);
       for (const id of kept) this.#putThread(run, id, put);
       for (const row of this.#store.rows(partition)) {
-        if (/^[ti]\d/.test(row) && !kept.has(Number(row.slice(1)))) writes.push({ kind: 'remove', partition, row });
+        if (/^[ti]\d/.test(row) && !kept.has(Number(row.slice(1))))
+          writes.push({ kind: 'remove', partition, row });
       }
     } else {
       put(COUNTERS, run.counters);
       for (const id of run.touched) this.#putThread(run, id, put);
-      for (const id of run.newItems) if (run.threads.get(id)?.items !== undefined) put(`i${id}`, run.threads.get(id)?.items);
+      for (const id of run.newItems)
+        if (run.threads.get(id)?.items !== undefined) put(`i${id}`, run.threads.get(id)?.items);
       const stored = run.removed.size === 0 ? undefined : new Set(this.#store.rows(partition));
       for (const id of run.removed) {
-        for (const row of [`t${id}`, `i${id}`]) if (stored?.has(row)) writes.push({ kind: 'remove', partition, row });
+        for (const row of [`t${id}`, `i${id}`])
+          if (stored?.has(row)) writes.push({ kind: 'remove', partition, row });
       }
     }
-    if (run.newEvents.length > 0) writes.push({ kind: 'append', partition, row: HISTORY, value: JSON.stringify(run.newEvents) });
+    if (run.newEvents.length > 0)
+      writes.push({ kind: 'append', partition, row: HISTORY, value: JSON.stringify(run.newEvents) });
     return writes;
   }
 

@@ -11,7 +11,9 @@ export function encodeTaskToken({ executionArn, threadId, nonce }: TaskTokenCont
 
 /** Undefined when the text is no token of ours. */
 export function decodeTaskToken(token: string): TaskTokenContent | undefined {
-  const [nonce, threadId, executionArn, ...rest] = Buffer.from(token, 'base64url').toString('utf8').split('\n');
+  const [nonce, threadId, executionArn, ...rest] = Buffer.from(token, 'base64url')
+    .toString('utf8')
+    .split('\n');
   if (!nonce || !threadId || !executionArn?.startsWith('arn:') || rest.length > 0) return undefined;
   if (!/^[0-9a-f-]{36}$/.test(nonce) || !/^\d{1,9}$/.test(threadId)) return undefined;
   return { executionArn, threadId: Number(threadId), nonce };

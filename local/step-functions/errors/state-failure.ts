@@ -14,8 +14,8 @@ export class StateFailure extends Error {
   }
 
   /** What a Catch hands on as the state's error output. */
-  get output(): { Error: string; Cause: string } {
-    return { Error: this.error ?? '', Cause: this.causeText ?? '' };
+  get output(): { Error: string | null; Cause: string | null } {
+    return { Error: this.error ?? null, Cause: this.causeText ?? null };
   }
 
   /** `States.Runtime` ends the execution: no Retry and no Catch applies to it. */

@@ -24,7 +24,11 @@ export function awsSdk(clients: SdkClients, service: string): Integration {
     }
     const isLower = LOWER_CASE_SERVICES.has(service);
     try {
-      const result = await sdkCall(await clients.get(service), action, isLower ? lowerCased(parameters as JsonObject) : (parameters as object));
+      const result = await sdkCall(
+        await clients.get(service),
+        action,
+        isLower ? lowerCased(parameters as JsonObject) : (parameters as object),
+      );
       const { $metadata, ...members } = result;
       const body = members['Body'] as { transformToString?: () => Promise<string> } | undefined;
       if (typeof body?.transformToString === 'function') members['Body'] = await body.transformToString();

@@ -6,7 +6,11 @@ import { sdkCall } from './sdk-call.ts';
 import type { SdkClients } from './sdk-clients.ts';
 import { asText, toJson } from './sdk-values.ts';
 
-const SERVICE = { prefix: 'EventBridge', serviceName: 'AmazonEventBridge', errorName: (name: string) => name };
+const SERVICE = {
+  prefix: 'EventBridge',
+  serviceName: 'AmazonEventBridge',
+  errorName: (name: string) => name,
+};
 
 /** Every entry carries the execution's ARN among its resources, as AWS adds it. */
 export function events(clients: SdkClients): Integration {
@@ -19,12 +23,16 @@ export function events(clients: SdkClients): Integration {
     }));
     let output: Json;
     try {
-      const { $metadata, ...members } = await sdkCall(await clients.get('eventbridge'), action, { ...(parameters as JsonObject), Entries: prepared });
+      const { $metadata, ...members } = await sdkCall(await clients.get('eventbridge'), action, {
+        ...(parameters as JsonObject),
+        Entries: prepared,
+      });
       output = toJson(members);
     } catch (fault) {
       throw legacyFailure(fault, SERVICE);
     }
-    if (((output as JsonObject)['FailedEntryCount'] ?? 0) !== 0) throw new StateFailure('EventBridge.FailedEntry', JSON.stringify(output));
+    if (((output as JsonObject)['FailedEntryCount'] ?? 0) !== 0)
+      throw new StateFailure('EventBridge.FailedEntry', JSON.stringify(output));
     return output;
   };
 }

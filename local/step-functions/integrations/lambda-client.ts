@@ -32,6 +32,6 @@ export function lambdaThroughSdk(clients: SdkClients): InvokeLambda {
 function lambdaRefusal({ fault }: SdkCallFailed): StateFailure {
   return new StateFailure(
     `Lambda.${fault.modeled ? fault.name : 'AWSLambdaException'}`,
-    `${fault.message} (Service: Lambda, Status Code: ${fault.statusCode}, Request ID: ${fault.requestId})`,
+    `${fault.message} (Service: AWSLambda; Status Code: ${fault.statusCode}; Error Code: ${fault.name}; Request ID: ${fault.requestId}; Proxy: null)`,
   );
 }

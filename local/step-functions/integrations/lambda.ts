@@ -25,7 +25,11 @@ export type InvokeLambda = (invocation: LambdaInvocation) => Promise<LambdaAnswe
 
 /** A function named directly by its ARN: the payload is the result. */
 export async function invokeByArn(invoke: InvokeLambda, arn: string, input: Json): Promise<Json> {
-  const answer = await invoke({ functionName: arn, payload: JSON.stringify(input), invocationType: 'RequestResponse' });
+  const answer = await invoke({
+    functionName: arn,
+    payload: JSON.stringify(input),
+    invocationType: 'RequestResponse',
+  });
   return resultOf(answer);
 }
 
@@ -36,7 +40,8 @@ export function lambda(invoke: InvokeLambda): Integration {
     const answer = await invoke({
       functionName: String(input['FunctionName'] ?? ''),
       payload: input['Payload'] === undefined ? '{}' : asText(input['Payload']),
-      invocationType: (input['InvocationType'] as LambdaInvocation['invocationType'] | undefined) ?? 'RequestResponse',
+      invocationType:
+        (input['InvocationType'] as LambdaInvocation['invocationType'] | undefined) ?? 'RequestResponse',
       ...(typeof input['Qualifier'] === 'string' ? { qualifier: input['Qualifier'] } : {}),
       ...(typeof input['ClientContext'] === 'string' ? { clientContext: input['ClientContext'] } : {}),
     });

@@ -4,7 +4,11 @@ import { StateFailure } from '../errors/state-failure.ts';
 import type { Integration } from './integration.ts';
 import { asText } from './sdk-values.ts';
 
-export type StartExecution = (request: { stateMachineArn: string; name: string; input: string }) => Promise<{ executionArn: string; startMs: number }>;
+export type StartExecution = (request: {
+  stateMachineArn: string;
+  name: string;
+  input: string;
+}) => Promise<{ executionArn: string; startMs: number }>;
 
 /** `states:startExecution`. Without a name the attempt gives one, so that a repeated call starts nothing twice. */
 export function nestedExecution(start: StartExecution): Integration {

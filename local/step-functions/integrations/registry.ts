@@ -44,9 +44,13 @@ export class Integrations {
   }
 
   #integrationOf(resourceType: string): Integration {
-    if (resourceType.startsWith('aws-sdk:')) return awsSdk(this.#ports.clients, resourceType.slice('aws-sdk:'.length));
-    const integration = Object.hasOwn(this.#services, resourceType) ? this.#services[resourceType] : undefined;
+    if (resourceType.startsWith('aws-sdk:'))
+      return awsSdk(this.#ports.clients, resourceType.slice('aws-sdk:'.length));
+    const integration = Object.hasOwn(this.#services, resourceType)
+      ? this.#services[resourceType]
+      : undefined;
     if (integration !== undefined) return integration;
-    return () => Promise.reject(new StateFailure('States.Runtime', `This host has no integration for ${resourceType}.`));
+    return () =>
+      Promise.reject(new StateFailure('States.Runtime', `This host has no integration for ${resourceType}.`));
   }
 }

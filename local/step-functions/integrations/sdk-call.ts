@@ -21,9 +21,24 @@ export class SdkCallFailed extends Error {
 }
 
 /** Sends one command by the name of its action, e.g. `putItem`. */
-export async function sdkCall(service: SdkService, action: string, input: object): Promise<Record<string, unknown>> {
-  const Command = service.module[`${action[0]?.toUpperCase()}${action.slice(1)}Command`] as (new (input: object) => object) | undefined;
-  if (Command === undefined) throw new SdkCallFailed({ name: 'UnknownOperationException', message: `The service has no action ${action}.`, statusCode: 400, requestId: '', modeled: false });
+export async function sdkCall(
+  service: SdkService,
+  action: string,
+  input: object,
+): Promise<Record<string, unknown>> {
+  const Command = service.module[`${action[0]?.toUpperCase()}${action.slice(1)}Command`] as
+    | (new (
+        input: object,
+      ) => object)
+    | undefined;
+  if (Command === undefined)
+    throw new SdkCallFailed({
+      name: 'UnknownOperationException',
+      message: `The service has no action ${action}.`,
+      statusCode: 400,
+      requestId: '',
+      modeled: false,
+    });
   try {
     return await service.client.send(new Command(input));
   } catch (error) {
@@ -32,7 +47,11 @@ export async function sdkCall(service: SdkService, action: string, input: object
 }
 
 function describeFault(error: unknown, service: SdkService): SdkFault {
-  const { name = 'Error', message = '', $metadata } = error as {
+  const {
+    name = 'Error',
+    message = '',
+    $metadata,
+  } = error as {
     name?: string;
     message?: string;
     $metadata?: { httpStatusCode?: number; requestId?: string };

@@ -57,7 +57,13 @@ export class SdkClients {
     if (entry === undefined) throw new Error(`No SDK client is installed for ${service}.`);
     const module = await entry.load();
     const Client = module[entry.client] as new (config: object) => SdkClient;
-    const config = { ...this.#connectionOf(service), maxAttempts: 1, forcePathStyle: true, disableHostPrefix: true, useQueueUrlAsEndpoint: false };
+    const config = {
+      ...this.#connectionOf(service),
+      maxAttempts: 1,
+      forcePathStyle: true,
+      disableHostPrefix: true,
+      useQueueUrlAsEndpoint: false,
+    };
     return { module, client: new Client(config) };
   }
 }

@@ -2,12 +2,15 @@ import type { Json } from '../../json.ts';
 
 /** SDK results as JSON: dates as ISO text, bytes as base64, absent members left out. */
 export function toJson(value: unknown): Json {
-  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number') return value;
+  if (value === null || typeof value === 'string' || typeof value === 'boolean' || typeof value === 'number')
+    return value;
   if (value instanceof Date) return value.toISOString();
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(toJson);
   if (typeof value === 'object') {
-    return Object.fromEntries(Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, toJson(member)]])));
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, member]) => (member === undefined ? [] : [[key, toJson(member)]])),
+    );
   }
   return null;
 }
@@ -16,7 +19,9 @@ export function toJson(value: unknown): Json {
 export function renameMembers(value: Json, rename: (name: string) => string): Json {
   if (Array.isArray(value)) return value.map(item => renameMembers(item, rename));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, member]) => [rename(key), renameMembers(member, rename)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([key, member]) => [rename(key), renameMembers(member, rename)]),
+    );
   }
   return value;
 }

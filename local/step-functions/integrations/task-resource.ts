@@ -14,7 +14,8 @@ export type TaskResource =
       pattern: CompletionPattern;
     };
 
-const SERVICE = /^arn:[^:]*:states:[^:]*:[^:]*:(?<resourceType>.+):(?<resource>(?<action>\w+)(?:\.(?<suffix>\w+(?::2)?))?)$/;
+const SERVICE =
+  /^arn:[^:]*:states:[^:]*:[^:]*:(?<resourceType>.+):(?<resource>(?<action>\w+)(?:\.(?<suffix>\w+(?::2)?))?)$/;
 
 /** Reads a Resource ARN, e.g. `arn:aws:states:::sqs:sendMessage.waitForTaskToken`. */
 export function parseTaskResource(arn: string): TaskResource {

@@ -23,7 +23,11 @@ export async function drive(run: Run): Promise<void> {
     const thread = run.runnable.shift();
     if (thread === undefined || run.ended) return;
     if (run.counters.nextEventId > MAX_HISTORY_EVENTS) {
-      endRun(run, 'FAILED', runtimeError(`The execution reached the maximum number of history events (${MAX_HISTORY_EVENTS}).`));
+      endRun(
+        run,
+        'FAILED',
+        runtimeError(`The execution reached the maximum number of history events (${MAX_HISTORY_EVENTS}).`),
+      );
       return;
     }
     await executeState(run, thread);
@@ -67,7 +71,11 @@ async function handleFailure(run: Run, thread: Thread, failure: StateFailure): P
     leave(run, thread, await catchFailure(new Frame(run, thread), catcher as Catcher, failure));
   } catch (fault) {
     const second = asStateFailure(fault);
-    await failThread(run, thread, second instanceof EvaluationFailure ? reportEvaluation(run, thread, second) : second);
+    await failThread(
+      run,
+      thread,
+      second instanceof EvaluationFailure ? reportEvaluation(run, thread, second) : second,
+    );
   }
 }
 
@@ -97,7 +105,11 @@ export function redrive(run: Run): void {
 }
 
 /** Ends the execution and everything in it. */
-export function endRun(run: Run, status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED', end: { output: string } | StateFailure): void {
+export function endRun(
+  run: Run,
+  status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 'ABORTED',
+  end: { output: string } | StateFailure,
+): void {
   const { record } = run;
   const root = [...run.threads.values()].find(thread => thread.parentId === null) ?? null;
   record.status = status;
@@ -109,7 +121,12 @@ export function endRun(run: Run, status: 'SUCCEEDED' | 'FAILED' | 'TIMED_OUT' | 
     const { error, causeText } = end as StateFailure;
     record.error = error;
     record.cause = causeText;
-    const type: HistoryEventType = status === 'FAILED' ? 'ExecutionFailed' : status === 'TIMED_OUT' ? 'ExecutionTimedOut' : 'ExecutionAborted';
+    const type: HistoryEventType =
+      status === 'FAILED'
+        ? 'ExecutionFailed'
+        : status === 'TIMED_OUT'
+          ? 'ExecutionTimedOut'
+          : 'ExecutionAborted';
     run.emit(root, type, { error, cause: causeText });
   }
 }
@@ -171,7 +188,9 @@ function leave(run: Run, thread: Thread, exit: Exit): void {
 
 function assignedDetails(assigned: JsonObject | undefined): object {
   if (assigned === undefined || Object.keys(assigned).length === 0) return {};
-  const assignedVariables = Object.fromEntries(Object.entries(assigned).map(([name, value]) => [name, JSON.stringify(value)]));
+  const assignedVariables = Object.fromEntries(
+    Object.entries(assigned).map(([name, value]) => [name, JSON.stringify(value)]),
+  );
   return { assignedVariables, assignedVariablesDetails: { truncated: false } };
 }
 
@@ -215,7 +234,8 @@ async function failThread(run: Run, thread: Thread, failure: StateFailure): Prom
     endRun(run, 'FAILED', failure);
     return;
   }
-  if (thread.mapItem !== undefined) run.emit(thread, 'MapIterationFailed', { name: parent.stateName, index: thread.index });
+  if (thread.mapItem !== undefined)
+    run.emit(thread, 'MapIterationFailed', { name: parent.stateName, index: thread.index });
   else if (Type === 'Task') run.emit(thread, 'TaskStateAborted');
   thread.failed ??= 'below';
   parent.previousEventId = thread.previousEventId;
@@ -231,7 +251,8 @@ function abortChildren(run: Run, parent: Thread): void {
     if (child.entered && (Type === 'Task' || Type === 'Wait' || Type === 'Parallel' || Type === 'Map')) {
       run.emit(child, `${Type}StateAborted`);
     }
-    if (child.mapItem !== undefined) run.emit(child, 'MapIterationAborted', { name: parent.stateName, index: child.index });
+    if (child.mapItem !== undefined)
+      run.emit(child, 'MapIterationAborted', { name: parent.stateName, index: child.index });
   }
 }
 
@@ -246,7 +267,12 @@ async function catchFailure(frame: Frame, catcher: Catcher, failure: StateFailur
   const errorOutput = failure.output;
   if (frame.isJsonata) return exitJsonata(frame, errorOutput, { errorOutput }, catcher);
   const assigned = assignFrom(frame, catcher.Assign, errorOutput);
-  return { kind: 'exit', output: combineResult(frame, catcher.ResultPath, errorOutput), assigned, next: catcher.Next };
+  return {
+    kind: 'exit',
+    output: combineResult(frame, catcher.ResultPath, errorOutput),
+    assigned,
+    next: catcher.Next,
+  };
 }
 
 /** Says where the evaluation failed and, for JSONata, puts it into the history. */

@@ -27,7 +27,11 @@ export function selectInput(frame: Frame): Json {
   const { InputPath } = frame.state as Fields;
   if (frame.isJsonata) return frame.thread.input;
   const selected =
-    InputPath === undefined ? frame.thread.input : InputPath === null ? {} : frame.path(InputPath, frame.thread.input);
+    InputPath === undefined
+      ? frame.thread.input
+      : InputPath === null
+        ? {}
+        : frame.path(InputPath, frame.thread.input);
   frame.inspect('afterInputPath', selected);
   return selected;
 }
@@ -37,14 +41,19 @@ export async function exitWithResult(frame: Frame, result: Json): Promise<Exit> 
   const fields = frame.state as Fields;
   if (frame.isJsonata) return exitJsonata(frame, result, { result });
   const assigned = assignFrom(frame, fields.Assign, result);
-  const selected = fields.ResultSelector === undefined ? result : frame.template(fields.ResultSelector, result);
+  const selected =
+    fields.ResultSelector === undefined ? result : frame.template(fields.ResultSelector, result);
   frame.inspect('afterResultSelector', selected);
   const combined = combineResult(frame, fields.ResultPath, selected);
   return { kind: 'exit', output: selectOutput(frame, combined), assigned, next: fields.Next ?? null };
 }
 
 /** Leaves a state that hands its input on: Pass, Wait, Choice, Succeed. `rule` overrides Assign, Output and Next. */
-export async function exitWithInput(frame: Frame, input: Json, rule?: Pick<Fields, 'Assign' | 'Output' | 'Next'>): Promise<Exit> {
+export async function exitWithInput(
+  frame: Frame,
+  input: Json,
+  rule?: Pick<Fields, 'Assign' | 'Output' | 'Next'>,
+): Promise<Exit> {
   const fields = frame.state as Fields;
   const source = rule ?? fields;
   if (frame.isJsonata) return exitJsonata(frame, input, {}, source);
@@ -52,20 +61,37 @@ export async function exitWithInput(frame: Frame, input: Json, rule?: Pick<Field
   return { kind: 'exit', output: selectOutput(frame, input), assigned, next: source.Next ?? null };
 }
 
-export async function exitJsonata(frame: Frame, byDefault: Json, sight: Sight, source: Pick<Fields, 'Assign' | 'Output' | 'Next'> = frame.state as Fields): Promise<Exit> {
-  const assigned = source.Assign === undefined ? undefined : ((await frame.jsonata(source.Assign, 'Assign', sight)) as JsonObject);
-  const output = source.Output === undefined ? byDefault : await frame.jsonata(source.Output, 'Output', sight);
+export async function exitJsonata(
+  frame: Frame,
+  byDefault: Json,
+  sight: Sight,
+  source: Pick<Fields, 'Assign' | 'Output' | 'Next'> = frame.state as Fields,
+): Promise<Exit> {
+  const assigned =
+    source.Assign === undefined
+      ? undefined
+      : ((await frame.jsonata(source.Assign, 'Assign', sight)) as JsonObject);
+  const output =
+    source.Output === undefined ? byDefault : await frame.jsonata(source.Output, 'Output', sight);
   return { kind: 'exit', output, assigned, next: source.Next ?? null };
 }
 
 /** Assign of a JSONPath state, evaluated with the variables as they were when the state began. */
-export function assignFrom(frame: Frame, assign: JsonObject | undefined, input: Json): JsonObject | undefined {
+export function assignFrom(
+  frame: Frame,
+  assign: JsonObject | undefined,
+  input: Json,
+): JsonObject | undefined {
   return assign === undefined ? undefined : (frame.template(assign, input) as JsonObject);
 }
 
 export function combineResult(frame: Frame, resultPath: string | null | undefined, result: Json): Json {
   const combined =
-    resultPath === undefined ? result : resultPath === null ? frame.thread.input : insertResult(frame, resultPath, result);
+    resultPath === undefined
+      ? result
+      : resultPath === null
+        ? frame.thread.input
+        : insertResult(frame, resultPath, result);
   frame.inspect('afterResultPath', combined);
   return combined;
 }

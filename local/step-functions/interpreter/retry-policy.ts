@@ -32,15 +32,25 @@ export function decideRetry(
   if (rule === undefined) return undefined;
   const attempt = used[ruleIndex] ?? 0;
   if (attempt >= (rule.MaxAttempts ?? DEFAULT_MAX_ATTEMPTS)) return undefined;
-  return { ruleIndex, delayMs: Math.round(retryDelaySeconds(rule, attempt) * 1000 * (rule.JitterStrategy === 'FULL' ? random() : 1)) };
+  return {
+    ruleIndex,
+    delayMs: Math.round(
+      retryDelaySeconds(rule, attempt) * 1000 * (rule.JitterStrategy === 'FULL' ? random() : 1),
+    ),
+  };
 }
 
 /** Before jitter: the interval, grown by the backoff rate, up to the longest delay. */
 export function retryDelaySeconds(rule: Retrier, attempt: number): number {
-  const grown = (rule.IntervalSeconds ?? DEFAULT_INTERVAL_SECONDS) * (rule.BackoffRate ?? DEFAULT_BACKOFF_RATE) ** attempt;
+  const grown =
+    (rule.IntervalSeconds ?? DEFAULT_INTERVAL_SECONDS) *
+    (rule.BackoffRate ?? DEFAULT_BACKOFF_RATE) ** attempt;
   return Math.min(grown, rule.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
 }
 
-export function findCatcher(catchers: readonly Catcher[] | undefined, failure: StateFailure): Catcher | undefined {
+export function findCatcher(
+  catchers: readonly Catcher[] | undefined,
+  failure: StateFailure,
+): Catcher | undefined {
   return catchers?.find(catcher => matches(catcher.ErrorEquals, failure));
 }

@@ -13,6 +13,8 @@ export interface RunCounters {
   deadlineMs?: number;
 }
 
+const RETRYABLE = new Set(['Task', 'Parallel', 'Map']);
+
 /** An execution being worked on: its rows in memory, and what the current turn adds to them. */
 export class Run {
   readonly record: ExecutionRecord;
@@ -29,7 +31,12 @@ export class Run {
   /** Set by a turn that changes the record of a running execution. */
   recordChanged = false;
 
-  constructor(record: ExecutionRecord, definition: StateMachineDefinition, counters: RunCounters, threads: Iterable<Thread>) {
+  constructor(
+    record: ExecutionRecord,
+    definition: StateMachineDefinition,
+    counters: RunCounters,
+    threads: Iterable<Thread>,
+  ) {
     this.record = record;
     this.definition = definition;
     this.counters = counters;
@@ -43,7 +50,12 @@ export class Run {
   /** Adds an event after the thread's last one and returns its id. */
   emit(thread: Thread | null, type: HistoryEventType, details?: object): number {
     const id = this.counters.nextEventId++;
-    const event: HistoryEvent = { id, previousEventId: thread?.previousEventId ?? 0, timestampMs: this.nowMs, type };
+    const event: HistoryEvent = {
+      id,
+      previousEventId: thread?.previousEventId ?? 0,
+      timestampMs: this.nowMs,
+      type,
+    };
     const detailsKey = details === undefined ? undefined : detailsKeyOf(type);
     if (detailsKey !== undefined) {
       event.detailsKey = detailsKey;
@@ -57,7 +69,12 @@ export class Run {
     return id;
   }
 
-  addThread(fields: Pick<Thread, 'parentId' | 'index' | 'graph' | 'stateName' | 'input' | 'previousEventId' | 'mapItem'>): Thread {
+  addThread(
+    fields: Pick<
+      Thread,
+      'parentId' | 'index' | 'graph' | 'stateName' | 'input' | 'previousEventId' | 'mapItem'
+    >,
+  ): Thread {
     const thread: Thread = {
       ...fields,
       id: this.counters.nextThreadId++,
@@ -137,7 +154,7 @@ export class Run {
       State: {
         Name: thread.stateName,
         EnteredTime: new Date(thread.enteredMs).toISOString(),
-        RetryCount: thread.retryCount,
+        ...(RETRYABLE.has(this.stateOf(thread).Type) ? { RetryCount: thread.retryCount } : {}),
       },
     };
     if (taskToken !== undefined) context['Task'] = { Token: taskToken };

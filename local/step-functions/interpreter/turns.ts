@@ -34,7 +34,11 @@ export function beginRun(run: Run): void {
 }
 
 /** The thread's task as long as it is the attempt that `nonce` names. */
-export function awaitedTask(run: Run, threadId: number, nonce: string): { thread: Thread; wait: TaskWait } | undefined {
+export function awaitedTask(
+  run: Run,
+  threadId: number,
+  nonce: string,
+): { thread: Thread; wait: TaskWait } | undefined {
   const thread = run.threads.get(threadId);
   if (run.ended || thread?.wait?.kind !== 'task' || thread.wait.nonce !== nonce) return undefined;
   return { thread, wait: thread.wait };
@@ -43,7 +47,11 @@ export function awaitedTask(run: Run, threadId: number, nonce: string): { thread
 export async function succeedTask(run: Run, thread: Thread, output: Json): Promise<void> {
   const resource = resourceOf(run, thread);
   if (exceedsDataLimit(JSON.stringify(output))) {
-    return failTask(run, thread, dataLimitExceeded(resource.kind === 'service' ? resource.resourceType : resource.arn));
+    return failTask(
+      run,
+      thread,
+      dataLimitExceeded(resource.kind === 'service' ? resource.resourceType : resource.arn),
+    );
   }
   emitSucceeded(run, thread, resource, output);
   await resume(run, thread, output);
@@ -61,7 +69,12 @@ export function submitTask(run: Run, thread: Thread, wait: TaskWait, output: Jso
   emitSubmitted(run, thread, resourceOf(run, thread), output);
 }
 
-export function startActivity(run: Run, thread: Thread, wait: TaskWait, workerName: string | undefined): void {
+export function startActivity(
+  run: Run,
+  thread: Thread,
+  wait: TaskWait,
+  workerName: string | undefined,
+): void {
   wait.phase = 'started';
   if (wait.heartbeatMs !== undefined) wait.heartbeatDueMs = run.nowMs + wait.heartbeatMs;
   run.emit(thread, 'ActivityStarted', workerName === undefined ? {} : { workerName });
@@ -78,7 +91,10 @@ export async function finishMapRun(run: Run, thread: Thread, outputs: Json[]): P
 }
 
 export async function failMapRun(run: Run, thread: Thread): Promise<void> {
-  const failure = new StateFailure('States.ExceedToleratedFailureThreshold', 'The specified tolerated failure threshold was exceeded');
+  const failure = new StateFailure(
+    'States.ExceedToleratedFailureThreshold',
+    'The specified tolerated failure threshold was exceeded',
+  );
   run.emit(thread, 'MapRunFailed', { error: failure.error, cause: failure.causeText });
   await failState(run, thread, failure);
 }
@@ -116,7 +132,8 @@ export function nextDueMs(run: Run): number | undefined {
   let dueMs = run.counters.deadlineMs ?? Number.POSITIVE_INFINITY;
   for (const { wait } of run.threads.values()) {
     if (wait?.kind === 'timer') dueMs = Math.min(dueMs, wait.dueMs);
-    else if (wait?.kind === 'task') dueMs = Math.min(dueMs, wait.timeoutDueMs ?? dueMs, wait.heartbeatDueMs ?? dueMs);
+    else if (wait?.kind === 'task')
+      dueMs = Math.min(dueMs, wait.timeoutDueMs ?? dueMs, wait.heartbeatDueMs ?? dueMs);
   }
   return dueMs === Number.POSITIVE_INFINITY ? undefined : dueMs;
 }

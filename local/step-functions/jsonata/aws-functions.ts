@@ -13,7 +13,8 @@ export function registerAwsFunctions(expression: Expression): void {
 }
 
 function partition(items: unknown[], size: number): unknown[][] {
-  if (!Number.isInteger(size) || size < 1) throw new Error('The second argument of $partition must be a positive integer.');
+  if (!Number.isInteger(size) || size < 1)
+    throw new Error('The second argument of $partition must be a positive integer.');
   const chunks: unknown[][] = [];
   for (let start = 0; start < items.length; start += size) chunks.push(items.slice(start, start + size));
   return chunks;
@@ -25,7 +26,12 @@ function range(first: number, last: number, step: number): number[] {
   if (step === 0) throw new Error('The third argument of $range must not be zero.');
   const count = Math.floor((last - first) / step) + 1;
   if (count > LONGEST_RANGE) throw new Error(`$range may return at most ${LONGEST_RANGE} items.`);
-  return Array.from({ length: Math.max(count, 0) }, (_, index) => first + index * step);
+  return asSequence(Array.from({ length: Math.max(count, 0) }, (_, index) => first + index * step));
+}
+
+/** JSONata gives a sequence of one item as that item. */
+function asSequence<T>(items: T[]): T[] {
+  return Object.defineProperty(items, 'sequence', { enumerable: false, value: true });
 }
 
 const DIGESTS: Readonly<Record<string, string>> = {

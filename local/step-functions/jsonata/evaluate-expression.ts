@@ -19,18 +19,31 @@ export function expressionIn(text: string): string | undefined {
 }
 
 /** Evaluates one expression; `field` names it in error messages, e.g. `Output/result`. */
-export async function evaluateExpression(source: string, field: string, bindings: JsonataBindings): Promise<Json> {
+export async function evaluateExpression(
+  source: string,
+  field: string,
+  bindings: JsonataBindings,
+): Promise<Json> {
   let value: unknown;
   try {
     value = await compile(source).evaluate(undefined, { ...bindings.variables, states: bindings.states });
   } catch (fault) {
-    throw queryError(`The JSONata expression '${source}' specified for the field '${field}' threw an error during evaluation. ${describe(fault)}`, field);
+    throw queryError(
+      `The JSONata expression '${source}' specified for the field '${field}' threw an error during evaluation. ${describe(fault)}`,
+      field,
+    );
   }
   if (value === undefined) {
-    throw queryError(`The JSONata expression '${source}' specified for the field '${field}' returned nothing (undefined).`, field);
+    throw queryError(
+      `The JSONata expression '${source}' specified for the field '${field}' returned nothing (undefined).`,
+      field,
+    );
   }
   if (!isJson(value)) {
-    throw queryError(`The JSONata expression '${source}' specified for the field '${field}' returned an unsupported result type.`, field);
+    throw queryError(
+      `The JSONata expression '${source}' specified for the field '${field}' returned an unsupported result type.`,
+      field,
+    );
   }
   return plain(value);
 }

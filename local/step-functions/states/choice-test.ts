@@ -3,8 +3,8 @@ import type { ChoiceTest, ComparisonOperator } from '../definition/asl.ts';
 import { runtimeError } from '../errors/evaluation-failure.ts';
 import { StateFailure } from '../errors/state-failure.ts';
 import type { Frame } from '../interpreter/frame.ts';
-import { matchesWildcard } from './wildcard.ts';
 import { parseTimestamp } from './timestamp.ts';
+import { matchesWildcard } from './wildcard.ts';
 
 /** Whether a JSONPath choice rule, or a part of one, holds for the input. */
 export function holds(test: ChoiceTest, input: Json, frame: Frame): boolean {
@@ -16,7 +16,9 @@ export function holds(test: ChoiceTest, input: Json, frame: Frame): boolean {
   const value = lookUp(test.Variable as string, input, frame);
   if (operator === 'IsPresent') return (value !== undefined) === expected;
   if (value === undefined) {
-    throw runtimeError(`Invalid path '${test.Variable}': The choice state's condition path references an invalid value.`);
+    throw runtimeError(
+      `Invalid path '${test.Variable}': The choice state's condition path references an invalid value.`,
+    );
   }
   const compare = COMPARISONS[operator] as Comparison;
   return compare(value, operator.endsWith('Path') ? frame.path(expected as string, input) : expected);
@@ -64,17 +66,20 @@ const ORDER = {
   GreaterThanEquals: (a: number | string, b: number | string) => a >= b,
 };
 
-const COMPARISONS: Record<string, Comparison> = Object.assign(Object.create(null) as Record<string, Comparison>, {
-  BooleanEquals: (value: Json, expected: Json) => typeof value === 'boolean' && value === expected,
-  BooleanEqualsPath: (value: Json, expected: Json) => typeof value === 'boolean' && value === expected,
-  StringMatches: compareStrings(matchesWildcard),
-  IsPresent: () => true,
-  IsNull: isType(value => value === null),
-  IsNumeric: isType(value => typeof value === 'number'),
-  IsString: isType(value => typeof value === 'string'),
-  IsBoolean: isType(value => typeof value === 'boolean'),
-  IsTimestamp: isType(value => typeof value === 'string' && parseTimestamp(value) !== undefined),
-});
+const COMPARISONS: Record<string, Comparison> = Object.assign(
+  Object.create(null) as Record<string, Comparison>,
+  {
+    BooleanEquals: (value: Json, expected: Json) => typeof value === 'boolean' && value === expected,
+    BooleanEqualsPath: (value: Json, expected: Json) => typeof value === 'boolean' && value === expected,
+    StringMatches: compareStrings(matchesWildcard),
+    IsPresent: () => true,
+    IsNull: isType(value => value === null),
+    IsNumeric: isType(value => typeof value === 'number'),
+    IsString: isType(value => typeof value === 'string'),
+    IsBoolean: isType(value => typeof value === 'boolean'),
+    IsTimestamp: isType(value => typeof value === 'string' && parseTimestamp(value) !== undefined),
+  },
+);
 for (const [name, test] of Object.entries(ORDER)) {
   for (const suffix of ['', 'Path']) {
     COMPARISONS[`String${name}${suffix}`] = compareStrings(test);

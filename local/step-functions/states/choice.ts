@@ -16,7 +16,10 @@ export const choice: StateBehaviour<ChoiceState> = {
       if (matched) return exitWithInput(frame, input, rule);
     }
     if (state.Default === undefined) {
-      throw new StateFailure('States.NoChoiceMatched', `An error occurred while executing the state '${frame.thread.stateName}' (entered at the event id #${frame.thread.enteredEventId}). Failed to transition out of the state. The state's input did not match any choice rule and there is no Default.`);
+      throw new StateFailure(
+        'States.NoChoiceMatched',
+        `An error occurred while executing the state '${frame.thread.stateName}' (entered at the event id #${frame.thread.enteredEventId}). Failed to transition out of the state. The state's input did not match any choice rule and there is no Default.`,
+      );
     }
     return exitWithInput(frame, input, { Assign: state.Assign, Output: state.Output, Next: state.Default });
   },

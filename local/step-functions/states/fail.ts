@@ -23,6 +23,7 @@ async function textOf(frame: Frame<FailState>, field: 'Error' | 'Cause'): Promis
   const value = path.startsWith('States.')
     ? (frame.template({ 'value.$': path }, frame.thread.input) as { value: unknown }).value
     : frame.path(path, frame.thread.input);
-  if (typeof value !== 'string') throw runtimeError(`The ${field}Path field does not point to a string: ${path}`);
+  if (typeof value !== 'string')
+    throw runtimeError(`The ${field}Path field does not point to a string: ${path}`);
   return value;
 }

@@ -33,14 +33,25 @@ function toBatch(items: Json[], batchInput: Json | undefined): Json {
 
 async function evaluateBatchInput(frame: Frame<MapState>, input: Json): Promise<Json> {
   const template = frame.state.ItemBatcher?.BatchInput as Json;
-  return frame.isJsonata ? frame.jsonata(template, 'ItemBatcher/BatchInput') : frame.template(template, input);
+  return frame.isJsonata
+    ? frame.jsonata(template, 'ItemBatcher/BatchInput')
+    : frame.template(template, input);
 }
 
-async function limitOf(frame: Frame<MapState>, input: Json, field: 'MaxItemsPerBatch' | 'MaxInputBytesPerBatch'): Promise<number> {
+async function limitOf(
+  frame: Frame<MapState>,
+  input: Json,
+  field: 'MaxItemsPerBatch' | 'MaxInputBytesPerBatch',
+): Promise<number> {
   const literal = frame.state.ItemBatcher?.[field];
   const path = frame.state.ItemBatcher?.[`${field}Path`];
   if (literal === undefined && path === undefined) return Number.POSITIVE_INFINITY;
-  const value = path !== undefined ? frame.path(path, input) : frame.isJsonata ? await frame.jsonata(literal as Json, `ItemBatcher/${field}`) : literal;
+  const value =
+    path !== undefined
+      ? frame.path(path, input)
+      : frame.isJsonata
+        ? await frame.jsonata(literal as Json, `ItemBatcher/${field}`)
+        : literal;
   if (typeof value === 'number' && Number.isInteger(value) && value > 0) return value;
   const text = `The ${field} field must be a positive integer but was: ${JSON.stringify(value)}`;
   throw frame.isJsonata ? queryError(text, `ItemBatcher/${field}`) : runtimeError(text);

@@ -7,7 +7,8 @@ import { expressionIn } from '../jsonata/evaluate-expression.ts';
 /** The array that a Map iterates over. */
 export async function selectItems(frame: Frame<MapState>, input: Json): Promise<Json[]> {
   const { state } = frame;
-  if (state.ItemReader !== undefined) throw runtimeError('ItemReader is not served here: give the items inline.');
+  if (state.ItemReader !== undefined)
+    throw runtimeError('ItemReader is not served here: give the items inline.');
   if (frame.isJsonata) return jsonataItems(frame);
   if (state.ItemsPath === undefined) {
     if (!Array.isArray(input)) throw runtimeError(`Reference path "$" must point to array.`);
@@ -24,7 +25,8 @@ async function jsonataItems(frame: Frame<MapState>): Promise<Json[]> {
   const items = Items === undefined ? frame.thread.input : await frame.jsonata(Items, 'Items');
   if (Array.isArray(items)) return items;
   const expression = typeof Items === 'string' ? expressionIn(Items) : undefined;
-  if (expression === undefined) throw queryError(`Map state input must be an array but was: ${JSON.stringify(items)}`);
+  if (expression === undefined)
+    throw queryError(`Map state input must be an array but was: ${JSON.stringify(items)}`);
   throw queryError(
     `The JSONata expression '${expression}' specified for the field 'Items' returned an unexpected result type. Expected 'array', but was '${items === null ? 'null' : typeof items}' for value: ${JSON.stringify(items)}`,
     'Items',

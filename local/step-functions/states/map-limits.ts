@@ -17,7 +17,8 @@ export interface Tolerance {
 
 export async function evaluateTolerance(frame: Frame<MapState>, input: Json): Promise<Tolerance> {
   const toleratedCount = await evaluateNumber(frame, input, 'ToleratedFailureCount', 'integer');
-  if (toleratedCount !== undefined && toleratedCount < 0) throw failure(frame, 'ToleratedFailureCount cannot be negative.');
+  if (toleratedCount !== undefined && toleratedCount < 0)
+    throw failure(frame, 'ToleratedFailureCount cannot be negative.');
   const toleratedPercentage = await evaluateNumber(frame, input, 'ToleratedFailurePercentage', 'float');
   if (toleratedPercentage !== undefined && (toleratedPercentage < 0 || toleratedPercentage > 100)) {
     throw failure(frame, 'ToleratedFailurePercentage must be between 0 and 100.');
@@ -27,13 +28,23 @@ export async function evaluateTolerance(frame: Frame<MapState>, input: Json): Pr
 
 type LimitField = 'MaxConcurrency' | 'ToleratedFailureCount' | 'ToleratedFailurePercentage';
 
-async function evaluateNumber(frame: Frame<MapState>, input: Json, field: LimitField, kind: 'integer' | 'float'): Promise<number | undefined> {
+async function evaluateNumber(
+  frame: Frame<MapState>,
+  input: Json,
+  field: LimitField,
+  kind: 'integer' | 'float',
+): Promise<number | undefined> {
   const literal = frame.state[field];
-  const isValid = (value: Json): value is number => typeof value === 'number' && (kind === 'float' || Number.isInteger(value));
+  const isValid = (value: Json): value is number =>
+    typeof value === 'number' && (kind === 'float' || Number.isInteger(value));
   if (frame.isJsonata) {
     if (literal === undefined) return undefined;
     const value = await frame.jsonata(literal, field);
-    if (!isValid(value)) throw queryError(`The ${field} field must evaluate to a valid ${kind} but was: ${JSON.stringify(value)}`, field);
+    if (!isValid(value))
+      throw queryError(
+        `The ${field} field must evaluate to a valid ${kind} but was: ${JSON.stringify(value)}`,
+        field,
+      );
     return value;
   }
   const path = frame.state[`${field}Path`];
@@ -41,7 +52,9 @@ async function evaluateNumber(frame: Frame<MapState>, input: Json, field: LimitF
   const value = frame.path(path, input);
   if (!isValid(value)) {
     const shown = typeof value === 'string' ? value : JSON.stringify(value);
-    throw runtimeError(`The ${field}Path field refers to value "${shown}" which is not a valid ${kind}: ${path}`);
+    throw runtimeError(
+      `The ${field}Path field refers to value "${shown}" which is not a valid ${kind}: ${path}`,
+    );
   }
   return value;
 }

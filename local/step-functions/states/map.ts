@@ -19,10 +19,17 @@ export const map: StateBehaviour<MapState> = {
     const items = await selectItems(frame, input);
     const maxConcurrency = await evaluateConcurrency(frame, input);
     run.emit(thread, 'MapStateStarted', { length: items.length });
-    if (isDistributed(frame.state)) return startMapRun(frame, items, input, maxConcurrency || DISTRIBUTED_CONCURRENCY);
+    if (isDistributed(frame.state))
+      return startMapRun(frame, items, input, maxConcurrency || DISTRIBUTED_CONCURRENCY);
     await evaluateTolerance(frame, input);
     run.setItems(thread, items);
-    thread.wait = { kind: 'children', next: 0, total: items.length, running: 0, maxConcurrency: maxConcurrency || INLINE_CONCURRENCY };
+    thread.wait = {
+      kind: 'children',
+      next: 0,
+      total: items.length,
+      running: 0,
+      maxConcurrency: maxConcurrency || INLINE_CONCURRENCY,
+    };
     await startIterations(frame);
     return { kind: 'waitForChildren' };
   },
@@ -56,7 +63,12 @@ export async function startIterations(frame: Frame<MapState>): Promise<void> {
   }
 }
 
-async function startMapRun(frame: Frame<MapState>, items: Json[], input: Json, maxConcurrency: number): Promise<{ kind: 'waitForChildren' }> {
+async function startMapRun(
+  frame: Frame<MapState>,
+  items: Json[],
+  input: Json,
+  maxConcurrency: number,
+): Promise<{ kind: 'waitForChildren' }> {
   const { run, thread, state } = frame;
   const tolerance = await evaluateTolerance(frame, input);
   const selected: Json[] = [];

@@ -1,6 +1,12 @@
 import type { Json } from '../../json.ts';
 import type { PassState } from '../definition/asl.ts';
-import { assignFrom, combineResult, exitJsonata, selectInput, selectOutput } from '../interpreter/data-flow.ts';
+import {
+  assignFrom,
+  combineResult,
+  exitJsonata,
+  selectInput,
+  selectOutput,
+} from '../interpreter/data-flow.ts';
 import type { StateBehaviour } from './state-behaviour.ts';
 
 export const pass: StateBehaviour<PassState> = {

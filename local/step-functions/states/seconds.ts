@@ -13,13 +13,20 @@ export async function evaluateSeconds(
   if (frame.isJsonata) {
     if (literal === undefined) return undefined;
     const value = await frame.jsonata(literal, field);
-    if (!isPositiveInteger(value)) throw queryError(`The ${field} field must evaluate to a positive integer but was: ${JSON.stringify(value)}`, field);
+    if (!isPositiveInteger(value))
+      throw queryError(
+        `The ${field} field must evaluate to a positive integer but was: ${JSON.stringify(value)}`,
+        field,
+      );
     return value;
   }
   const path = frame.state[`${field}Path`];
   if (path === undefined) return literal as number | undefined;
   const value = frame.path(path, selectInput(frame));
-  if (!isPositiveInteger(value)) throw runtimeError(`The ${field}Path parameter does not reference a positive integer: ${path} == ${JSON.stringify(value)}`);
+  if (!isPositiveInteger(value))
+    throw runtimeError(
+      `The ${field}Path parameter does not reference a positive integer: ${path} == ${JSON.stringify(value)}`,
+    );
   return value;
 }
 

@@ -7,19 +7,37 @@ import type { TaskWait, Thread } from '../interpreter/thread.ts';
 
 const WHOLE = { truncated: false };
 
-export function emitScheduled(run: Run, thread: Thread, resource: TaskResource, wait: TaskWait, region: string): void {
+export function emitScheduled(
+  run: Run,
+  thread: Thread,
+  resource: TaskResource,
+  wait: TaskWait,
+  region: string,
+): void {
   const limits = {
-    ...(wait.timeoutDueMs === undefined ? {} : { timeoutInSeconds: Math.round((wait.timeoutDueMs - wait.scheduledMs) / 1000) }),
+    ...(wait.timeoutDueMs === undefined
+      ? {}
+      : { timeoutInSeconds: Math.round((wait.timeoutDueMs - wait.scheduledMs) / 1000) }),
     ...(wait.heartbeatMs === undefined ? {} : { heartbeatInSeconds: wait.heartbeatMs / 1000 }),
   };
   const text = JSON.stringify(wait.parameters);
   switch (resource.kind) {
     case 'lambdaArn':
-      run.emit(thread, 'LambdaFunctionScheduled', { resource: resource.arn, input: text, inputDetails: WHOLE, ...limits });
+      run.emit(thread, 'LambdaFunctionScheduled', {
+        resource: resource.arn,
+        input: text,
+        inputDetails: WHOLE,
+        ...limits,
+      });
       run.emit(thread, 'LambdaFunctionStarted');
       break;
     case 'activity':
-      run.emit(thread, 'ActivityScheduled', { resource: resource.arn, input: text, inputDetails: WHOLE, ...limits });
+      run.emit(thread, 'ActivityScheduled', {
+        resource: resource.arn,
+        input: text,
+        inputDetails: WHOLE,
+        ...limits,
+      });
       break;
     case 'service':
       run.emit(thread, 'TaskScheduled', { ...named(resource), region, parameters: text, ...limits });
@@ -28,19 +46,35 @@ export function emitScheduled(run: Run, thread: Thread, resource: TaskResource, 
 }
 
 export function emitSubmitted(run: Run, thread: Thread, resource: TaskResource, output: Json): void {
-  run.emit(thread, 'TaskSubmitted', { ...named(resource), output: JSON.stringify(output), outputDetails: WHOLE });
+  run.emit(thread, 'TaskSubmitted', {
+    ...named(resource),
+    output: JSON.stringify(output),
+    outputDetails: WHOLE,
+  });
 }
 
 export function emitSucceeded(run: Run, thread: Thread, resource: TaskResource, output: Json): void {
-  run.emit(thread, eventOf(resource, 'Succeeded'), { ...named(resource), output: JSON.stringify(output), outputDetails: WHOLE });
+  run.emit(thread, eventOf(resource, 'Succeeded'), {
+    ...named(resource),
+    output: JSON.stringify(output),
+    outputDetails: WHOLE,
+  });
 }
 
 export function emitFailed(run: Run, thread: Thread, resource: TaskResource, failure: StateFailure): void {
-  run.emit(thread, eventOf(resource, 'Failed'), { ...named(resource), error: failure.error, cause: failure.causeText });
+  run.emit(thread, eventOf(resource, 'Failed'), {
+    ...named(resource),
+    error: failure.error,
+    cause: failure.causeText,
+  });
 }
 
 export function emitTimedOut(run: Run, thread: Thread, resource: TaskResource, failure: StateFailure): void {
-  run.emit(thread, eventOf(resource, 'TimedOut'), { ...named(resource), error: failure.error, cause: failure.causeText });
+  run.emit(thread, eventOf(resource, 'TimedOut'), {
+    ...named(resource),
+    error: failure.error,
+    cause: failure.causeText,
+  });
 }
 
 function eventOf(resource: TaskResource, end: 'Succeeded' | 'Failed' | 'TimedOut'): HistoryEventType {
@@ -49,5 +83,7 @@ function eventOf(resource: TaskResource, end: 'Succeeded' | 'Failed' | 'TimedOut
 }
 
 function named(resource: TaskResource): object {
-  return resource.kind === 'service' ? { resourceType: resource.resourceType, resource: resource.resource } : {};
+  return resource.kind === 'service'
+    ? { resourceType: resource.resourceType, resource: resource.resource }
+    : {};
 }

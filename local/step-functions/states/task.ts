@@ -42,7 +42,8 @@ async function scheduleTask(frame: Frame<TaskState>): Promise<TaskWait> {
 export async function evaluateArguments(frame: Frame<TaskState>): Promise<Json> {
   const { state } = frame;
   if (frame.isJsonata) {
-    const evaluated = state.Arguments === undefined ? frame.thread.input : await frame.jsonata(state.Arguments, 'Arguments');
+    const evaluated =
+      state.Arguments === undefined ? frame.thread.input : await frame.jsonata(state.Arguments, 'Arguments');
     frame.inspect('afterArguments', evaluated);
     return evaluated;
   }

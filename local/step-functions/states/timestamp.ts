@@ -5,7 +5,14 @@ export function parseTimestamp(text: string): number | undefined {
   const match = ISO_OFFSET.exec(text);
   if (match === null) return undefined;
   const [, year, month, day, hour, minute, second, fraction = '', zone] = match;
-  const local = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
+  const local = Date.UTC(
+    Number(year),
+    Number(month) - 1,
+    Number(day),
+    Number(hour),
+    Number(minute),
+    Number(second),
+  );
   const asWritten = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
   if (Number.isNaN(local) || !new Date(local).toISOString().startsWith(asWritten)) return undefined;
   const offsetMinutes = zone === 'Z' || zone === undefined ? 0 : offsetOf(zone);

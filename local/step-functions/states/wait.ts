@@ -3,8 +3,8 @@ import type { WaitState } from '../definition/asl.ts';
 import { queryError, runtimeError } from '../errors/evaluation-failure.ts';
 import { exitWithInput, selectInput } from '../interpreter/data-flow.ts';
 import type { Frame } from '../interpreter/frame.ts';
-import { parseTimestamp } from './timestamp.ts';
 import type { StateBehaviour } from './state-behaviour.ts';
+import { parseTimestamp } from './timestamp.ts';
 
 const LONGEST_WAIT_SECONDS = 99_999_999;
 
@@ -25,11 +25,17 @@ async function secondsDue(frame: Frame<WaitState>): Promise<number | undefined> 
   let seconds: Json;
   if (frame.isJsonata) {
     seconds = await frame.jsonata(Seconds as Json, 'Seconds');
-    if (!isWholeSeconds(seconds)) throw queryError(`The Seconds field must evaluate to a non-negative integer but was: ${JSON.stringify(seconds)}`, 'Seconds');
+    if (!isWholeSeconds(seconds))
+      throw queryError(
+        `The Seconds field must evaluate to a non-negative integer but was: ${JSON.stringify(seconds)}`,
+        'Seconds',
+      );
   } else {
     seconds = SecondsPath === undefined ? (Seconds as number) : frame.path(SecondsPath, selectInput(frame));
     if (!isWholeSeconds(seconds)) {
-      throw runtimeError(`The SecondsPath parameter does not reference a valid wait time: ${SecondsPath} == ${JSON.stringify(seconds)}`);
+      throw runtimeError(
+        `The SecondsPath parameter does not reference a valid wait time: ${SecondsPath} == ${JSON.stringify(seconds)}`,
+      );
     }
   }
   return frame.thread.enteredMs + seconds * 1000;
@@ -41,11 +47,15 @@ async function timestampDue(frame: Frame<WaitState>): Promise<number> {
     const value = await frame.jsonata(Timestamp as Json, 'Timestamp');
     const dueMs = typeof value === 'string' ? parseTimestamp(value) : undefined;
     if (dueMs === undefined) {
-      throw queryError(`The Timestamp field cannot be parsed as an ISO-8601 extended offset date-time format string: ${text(value)}`, 'Timestamp');
+      throw queryError(
+        `The Timestamp field cannot be parsed as an ISO-8601 extended offset date-time format string: ${text(value)}`,
+        'Timestamp',
+      );
     }
     return dueMs;
   }
-  const value = TimestampPath === undefined ? (Timestamp as string) : frame.path(TimestampPath, selectInput(frame));
+  const value =
+    TimestampPath === undefined ? (Timestamp as string) : frame.path(TimestampPath, selectInput(frame));
   const dueMs = typeof value === 'string' ? parseTimestamp(value) : undefined;
   if (dueMs === undefined) {
     throw runtimeError(

@@ -4,7 +4,8 @@ export function matchesWildcard(text: string, pattern: string): boolean {
   const first = parts[0] ?? '';
   if (parts.length === 1) return text === first;
   const last = parts.at(-1) ?? '';
-  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last)) return false;
+  if (text.length < first.length + last.length || !text.startsWith(first) || !text.endsWith(last))
+    return false;
   let position = first.length;
   const end = text.length - last.length;
   for (const part of parts.slice(1, -1)) {
