@@ -5,6 +5,9 @@ import { startDynoxide } from './dynoxide-process.ts';
 import { findDynoxide } from './find-dynoxide.ts';
 import { proxyService } from './proxy-service.ts';
 
+/** How long a request waits for a child that is being started again. */
+const LONGEST_RESTART_WAIT_MS = 10_000;
+
 export interface LocalDynamoDb {
   readonly service: WireService;
   endpoint(): Promise<string>;
@@ -22,7 +25,7 @@ export async function openDynamoDb(options: {
   const { endpoint } = options;
   if (endpoint) {
     if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is not an address: "${endpoint}".`);
-    const proxy = proxyService(async () => endpoint);
+    const proxy = proxyService(async () => endpoint, 0);
     return { service: proxy.service, endpoint: async () => endpoint, close: async () => proxy.close() };
   }
 
@@ -34,7 +37,7 @@ export async function openDynamoDb(options: {
     databaseFile: join(options.folder, 'dynamodb.sqlite'),
     log: options.log,
   });
-  const proxy = proxyService(child.endpoint);
+  const proxy = proxyService(child.endpoint, LONGEST_RESTART_WAIT_MS);
   return {
     service: proxy.service,
     endpoint: child.endpoint,

@@ -1,10 +1,11 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { readBody, type WireRequest, type WireResponse, type WireService } from '../wire/wire.ts';
 
 /** DynamoDB itself refuses requests over 16 MB. */
 const LARGEST_REQUEST_BYTES = 16 * 1024 * 1024;
-const LONGEST_WAIT_FOR_ENDPOINT_MS = 10_000;
+const PAUSE_AFTER_REFUSAL_MS = 25;
 const OWN_TO_A_CONNECTION = new Set([
   'connection',
   'keep-alive',
@@ -18,20 +19,31 @@ export interface ProxyService {
   close(): void;
 }
 
-/** Passes requests on to a server elsewhere, over connections that are kept open. */
-export function proxyService(endpoint: () => Promise<string>): ProxyService {
+/**
+ * Passes requests on to a server elsewhere, over connections that are kept open. A server that refuses
+ * connections is given `patienceMs` to come back: what it never took can be sent again without harm.
+ */
+export function proxyService(endpoint: () => Promise<string>, patienceMs: number): ProxyService {
   const agent = new Agent({ keepAlive: true, maxSockets: 64 });
   const tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 64 });
+
+  const send = async (request: WireRequest, body: Buffer, deadlineMs: number): Promise<WireResponse> => {
+    for (;;) {
+      const url = new URL(request.path, await before(deadlineMs, endpoint()));
+      url.search = request.rawQuery ?? request.query.toString();
+      try {
+        return await forward(request, url, body, url.protocol === 'https:' ? tlsAgent : agent);
+      } catch (fault) {
+        if (!isRefusal(fault) || Date.now() >= deadlineMs) throw fault;
+        await sleep(PAUSE_AFTER_REFUSAL_MS);
+      }
+    }
+  };
+
   return {
     service: async request => {
       const body = await readBody(request, LARGEST_REQUEST_BYTES);
-      try {
-        const url = new URL(request.path, await withinPatience(endpoint()));
-        url.search = request.rawQuery ?? request.query.toString();
-        return await forward(request, url, body, url.protocol === 'https:' ? tlsAgent : agent);
-      } catch (fault) {
-        return unavailable(fault);
-      }
+      return send(request, body, Date.now() + patienceMs).catch(unavailable);
     },
     close: () => {
       agent.destroy();
@@ -68,12 +80,17 @@ function passedOn(headers: Readonly<Record<string, string>>): Record<string, str
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_TO_A_CONNECTION.has(name)));
 }
 
-async function withinPatience(endpoint: Promise<string>): Promise<string> {
-  let timer: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new Error('it is still being started')), LONGEST_WAIT_FOR_ENDPOINT_MS);
+function isRefusal(fault: unknown): boolean {
+  return fault instanceof Error && 'code' in fault && fault.code === 'ECONNREFUSED';
+}
+
+async function before(deadlineMs: number, endpoint: Promise<string>): Promise<string> {
+  const stop = new AbortController();
+  const tooLate = sleep(Math.max(deadlineMs - Date.now(), 0), undefined, { signal: stop.signal }).then(() => {
+    throw new Error('it is still being started');
   });
-  return Promise.race([endpoint, tooLate]).finally(() => clearTimeout(timer));
+  tooLate.catch(() => {});
+  return Promise.race([endpoint, tooLate]).finally(() => stop.abort());
 }
 
 /** A 500 that SDK clients retry, as they would on AWS. */

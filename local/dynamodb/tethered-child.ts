@@ -2,13 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
  * Waits for the command and, beside it, for the end of standard input. That end comes when the parent
- * closes it or dies in any way, SIGKILL included, because the kernel then closes the pipe.
+ * closes it or dies in any way, SIGKILL included, because the kernel then closes the pipe. The command is
+ * killed outright: it must be one that loses nothing by that.
  */
 const TETHER = `
 exec 3<&0
 "$@" 3<&- </dev/null &
 child=$!
-{ read -r _ <&3; kill "$child"; sleep 5; kill -9 "$child"; } >/dev/null 2>&1 &
+{ read -r _ <&3; kill -9 "$child"; } >/dev/null 2>&1 &
 watcher=$!
 wait "$child"
 status=$?
@@ -24,7 +25,7 @@ export interface TetheredChild {
   release(): Promise<void>;
 }
 
-/** Starts a child process that never outlives this one. */
+/** Starts a child process that never outlives this one, and is killed when released. */
 export function startTethered(
   command: string,
   args: readonly string[],
