@@ -49,7 +49,7 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
 
     async UpdateStateMachineAlias(request) {
       const { machine, alias } = aliasOf(request);
-      if (request['routingConfiguration'] === undefined && request['description'] === undefined) {
+      if (request.routingConfiguration === undefined && request.description === undefined) {
         throw new AwsError(
           'ValidationException',
           'At least one of description or routingConfiguration must be given.',
@@ -57,10 +57,8 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
       }
       const updated: AliasRecord = {
         ...alias,
-        ...(request['description'] === undefined
-          ? {}
-          : { description: requiredText(request, 'description') }),
-        ...(request['routingConfiguration'] === undefined
+        ...(request.description === undefined ? {} : { description: requiredText(request, 'description') }),
+        ...(request.routingConfiguration === undefined
           ? {}
           : { routing: readRouting(machines, request).routing }),
         updatedMs: clock.now(),
@@ -117,7 +115,7 @@ function readRouting(
   machines: MachineStore,
   request: JsonObject,
 ): { machine: MachineRecord; routing: AliasRecord['routing'] } {
-  const given = request['routingConfiguration'];
+  const given = request.routingConfiguration;
   const routes = Array.isArray(given) ? given.filter(isJsonObject) : [];
   if (routes.length < 1 || routes.length > 2) {
     throw new AwsError('ValidationException', 'The routing configuration must have one or two versions.');
@@ -132,7 +130,7 @@ function readRouting(
         'ValidationException',
         'The routing configuration must name versions of the state machine.',
       );
-    return { machine, version: version.version, weight: Number(route['weight']) };
+    return { machine, version: version.version, weight: Number(route.weight) };
   });
   if (resolved.reduce((sum, { weight }) => sum + weight, 0) !== 100) {
     throw new AwsError('ValidationException', 'Sum of routing configuration weights must equal 100.');

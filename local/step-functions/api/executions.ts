@@ -52,7 +52,7 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
     },
 
     async DescribeExecution(request) {
-      return describe(recordOf(request), request['includedData'] !== 'METADATA_ONLY');
+      return describe(recordOf(request), request.includedData !== 'METADATA_ONLY');
     },
 
     async DescribeStateMachineForExecution(request) {
@@ -82,7 +82,7 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
         mapRunArn === undefined
           ? ofMachine(ports, checkArn(requiredText(request, 'stateMachineArn')))
           : ofMapRun(engine, mapRunArn);
-      const listing = `${mapRunArn ?? request['stateMachineArn']} ${status ?? ''}`;
+      const listing = `${mapRunArn ?? request.stateMachineArn} ${status ?? ''}`;
       const { items, nextToken } = pageOf(filter(selected, status), request, listing);
       return { executions: items.map(summary), nextToken };
     },
@@ -90,13 +90,9 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
     async GetExecutionHistory(request) {
       const record = recordOf(request);
       const events = executions.history(record.arn);
-      if (request['reverseOrder'] === true) events.reverse();
-      const { items, nextToken } = pageOf(
-        events,
-        request,
-        `${record.arn} ${request['reverseOrder'] === true}`,
-      );
-      const includeData = request['includeExecutionData'] !== false;
+      if (request.reverseOrder === true) events.reverse();
+      const { items, nextToken } = pageOf(events, request, `${record.arn} ${request.reverseOrder === true}`);
+      const includeData = request.includeExecutionData !== false;
       return { events: items.map(event => toWireEvent(event, includeData)), nextToken };
     },
 

@@ -13,7 +13,7 @@ export interface Page<T> {
 /** Cuts one page out of a listing. The token is the position of the next item and the listing it belongs to. */
 export function pageOf<T>(items: Iterable<T>, request: JsonObject, listing: string): Page<T> {
   const size = pageSize(request);
-  const start = positionOf(request['nextToken'], listing);
+  const start = positionOf(request.nextToken, listing);
   const page: T[] = [];
   let position = 0;
   for (const item of items) {
@@ -25,7 +25,7 @@ export function pageOf<T>(items: Iterable<T>, request: JsonObject, listing: stri
 }
 
 function pageSize(request: JsonObject): number {
-  const asked = request['maxResults'];
+  const asked = request.maxResults;
   if (asked === undefined || asked === null || asked === 0) return DEFAULT_PAGE;
   if (typeof asked !== 'number' || !Number.isInteger(asked) || asked < 0) {
     throw constraintViolated('maxResults', asked, 'Member must have value greater than or equal to 0');

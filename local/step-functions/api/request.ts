@@ -39,7 +39,7 @@ export function constraintViolated(member: string, value: Json | undefined, rule
   );
 }
 
-const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\u0000-\u001f\u007f-\u009f]{1,80}$/;
+const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
 
 export function checkName(name: string, member = 'name'): string {
   if (name.length === 0)

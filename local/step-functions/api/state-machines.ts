@@ -78,8 +78,8 @@ export function stateMachineOperations(
       if (
         definition === undefined &&
         roleArn === undefined &&
-        request['loggingConfiguration'] === undefined &&
-        request['tracingConfiguration'] === undefined
+        request.loggingConfiguration === undefined &&
+        request.tracingConfiguration === undefined
       ) {
         throw new AwsError(
           'MissingRequiredParameter',
@@ -114,7 +114,7 @@ export function stateMachineOperations(
         machines,
         checkArn(requiredText(request, 'stateMachineArn')),
       );
-      const includeData = request['includedData'] !== 'METADATA_ONLY';
+      const includeData = request.includedData !== 'METADATA_ONLY';
       return {
         stateMachineArn: version === undefined ? machine.arn : versionArn(machine, version.version),
         name: machine.name,
@@ -154,9 +154,9 @@ export function stateMachineOperations(
 
     async ValidateStateMachineDefinition(request) {
       const definition = requiredText(request, 'definition');
-      const wanted = request['severity'] === 'WARNING' ? ['ERROR', 'WARNING'] : ['ERROR'];
+      const wanted = request.severity === 'WARNING' ? ['ERROR', 'WARNING'] : ['ERROR'];
       const limit =
-        typeof request['maxResults'] === 'number' && request['maxResults'] > 0 ? request['maxResults'] : 100;
+        typeof request.maxResults === 'number' && request.maxResults > 0 ? request.maxResults : 100;
       const diagnostics = validateDefinition(definition, { type: typeOf(request) });
       const shown = diagnostics.filter(({ severity }) => wanted.includes(severity));
       return {
@@ -169,7 +169,7 @@ export function stateMachineOperations(
 }
 
 function typeOf(request: JsonObject): StateMachineType {
-  const type = request['type'] ?? 'STANDARD';
+  const type = request.type ?? 'STANDARD';
   if (type === 'STANDARD' || type === 'EXPRESS') return type;
   throw constraintViolated('type', type, 'Member must satisfy enum value set: [STANDARD, EXPRESS]');
 }

@@ -31,7 +31,7 @@ export function tagOperations(
     },
 
     async UntagResource(request) {
-      const keys = Array.isArray(request['tagKeys']) ? request['tagKeys'] : [];
+      const keys = Array.isArray(request.tagKeys) ? request.tagKeys : [];
       await change(checkArn(requiredText(request, 'resourceArn')), tags =>
         Object.fromEntries(Object.entries(tags).filter(([key]) => !keys.includes(key))),
       );
@@ -48,10 +48,10 @@ export function tagOperations(
 }
 
 export function readTags(request: JsonObject): Record<string, string> {
-  const given = Array.isArray(request['tags']) ? request['tags'].filter(isJsonObject) : [];
+  const given = Array.isArray(request.tags) ? request.tags.filter(isJsonObject) : [];
   return limited(
     Object.fromEntries(
-      given.map(tag => [requiredText(tag, 'key'), typeof tag['value'] === 'string' ? tag['value'] : '']),
+      given.map(tag => [requiredText(tag, 'key'), typeof tag.value === 'string' ? tag.value : '']),
     ),
   );
 }

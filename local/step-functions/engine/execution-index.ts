@@ -50,8 +50,9 @@ export class ExecutionIndex {
     summary.redriveMs = record.redriveMs;
   }
 
-  has(arn: string): boolean {
-    return this.#byArn.has(arn);
+  /** Puts executions that were added in any order into the order of their start. */
+  sort(): void {
+    for (const list of this.#byMachine.values()) list.sort((a, b) => a.startMs - b.startMs);
   }
 
   /** Newest first. */

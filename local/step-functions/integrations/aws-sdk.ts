@@ -30,8 +30,8 @@ export function awsSdk(clients: SdkClients, service: string): Integration {
         isLower ? lowerCased(parameters as JsonObject) : (parameters as object),
       );
       const { $metadata, ...members } = result;
-      const body = members['Body'] as { transformToString?: () => Promise<string> } | undefined;
-      if (typeof body?.transformToString === 'function') members['Body'] = await body.transformToString();
+      const body = members.Body as { transformToString?: () => Promise<string> } | undefined;
+      if (typeof body?.transformToString === 'function') members.Body = await body.transformToString();
       return isLower ? renameMembers(toJson(members), upperFirst) : toJson(members);
     } catch (fault) {
       if (!(fault instanceof SdkCallFailed)) throw fault;

@@ -18,8 +18,8 @@ export function events(clients: SdkClients): Integration {
     const entries = (parameters as { Entries?: JsonObject[] }).Entries ?? [];
     const prepared = entries.map(entry => ({
       ...entry,
-      ...(entry['Detail'] === undefined ? {} : { Detail: asText(entry['Detail']) }),
-      Resources: [...((entry['Resources'] as string[] | undefined) ?? []), executionArn],
+      ...(entry.Detail === undefined ? {} : { Detail: asText(entry.Detail) }),
+      Resources: [...((entry.Resources as string[] | undefined) ?? []), executionArn],
     }));
     let output: Json;
     try {
@@ -31,7 +31,7 @@ export function events(clients: SdkClients): Integration {
     } catch (fault) {
       throw legacyFailure(fault, SERVICE);
     }
-    if (((output as JsonObject)['FailedEntryCount'] ?? 0) !== 0)
+    if (((output as JsonObject).FailedEntryCount ?? 0) !== 0)
       throw new StateFailure('EventBridge.FailedEntry', JSON.stringify(output));
     return output;
   };

@@ -14,12 +14,12 @@ export function lambdaThroughSdk(clients: SdkClients): InvokeLambda {
         Qualifier: invocation.qualifier,
         ClientContext: invocation.clientContext,
       });
-      const { requestId } = (result['$metadata'] ?? {}) as { requestId?: string };
+      const { requestId } = (result.$metadata ?? {}) as { requestId?: string };
       return {
-        statusCode: (result['StatusCode'] as number | undefined) ?? 200,
-        payload: Buffer.from((result['Payload'] as Uint8Array | undefined) ?? []).toString('utf8'),
-        functionError: result['FunctionError'] as string | undefined,
-        executedVersion: result['ExecutedVersion'] as string | undefined,
+        statusCode: (result.StatusCode as number | undefined) ?? 200,
+        payload: Buffer.from((result.Payload as Uint8Array | undefined) ?? []).toString('utf8'),
+        functionError: result.FunctionError as string | undefined,
+        executedVersion: result.ExecutedVersion as string | undefined,
         requestId,
       };
     } catch (fault) {

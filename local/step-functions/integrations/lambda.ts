@@ -38,17 +38,17 @@ export function lambda(invoke: InvokeLambda): Integration {
   return async (_action, parameters) => {
     const input = parameters as JsonObject;
     const answer = await invoke({
-      functionName: String(input['FunctionName'] ?? ''),
-      payload: input['Payload'] === undefined ? '{}' : asText(input['Payload']),
+      functionName: String(input.FunctionName ?? ''),
+      payload: input.Payload === undefined ? '{}' : asText(input.Payload),
       invocationType:
-        (input['InvocationType'] as LambdaInvocation['invocationType'] | undefined) ?? 'RequestResponse',
-      ...(typeof input['Qualifier'] === 'string' ? { qualifier: input['Qualifier'] } : {}),
-      ...(typeof input['ClientContext'] === 'string' ? { clientContext: input['ClientContext'] } : {}),
+        (input.InvocationType as LambdaInvocation['invocationType'] | undefined) ?? 'RequestResponse',
+      ...(typeof input.Qualifier === 'string' ? { qualifier: input.Qualifier } : {}),
+      ...(typeof input.ClientContext === 'string' ? { clientContext: input.ClientContext } : {}),
     });
     const requestId = answer.requestId ?? randomUUID();
     return {
       ExecutedVersion: answer.executedVersion ?? '$LATEST',
-      ...(answer.payload === '' && input['InvocationType'] === 'Event' ? {} : { Payload: resultOf(answer) }),
+      ...(answer.payload === '' && input.InvocationType === 'Event' ? {} : { Payload: resultOf(answer) }),
       SdkHttpMetadata: { HttpStatusCode: answer.statusCode },
       SdkResponseMetadata: { RequestId: requestId },
       StatusCode: answer.statusCode,

@@ -16,9 +16,9 @@ export function nestedExecution(start: StartExecution): Integration {
     const input = parameters as JsonObject;
     try {
       const { executionArn, startMs } = await start({
-        stateMachineArn: String(input['StateMachineArn'] ?? ''),
-        name: typeof input['Name'] === 'string' ? input['Name'] : attemptId,
-        input: inputText(input['Input']),
+        stateMachineArn: String(input.StateMachineArn ?? ''),
+        name: typeof input.Name === 'string' ? input.Name : attemptId,
+        input: inputText(input.Input),
       });
       return {
         ExecutionArn: executionArn,

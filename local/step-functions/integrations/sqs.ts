@@ -11,7 +11,7 @@ const SERVICE = { prefix: 'SQS', serviceName: 'AmazonSQS', errorName: () => 'Ama
 export function sqs(clients: SdkClients): Integration {
   return async (action, parameters) => {
     const input: JsonObject = { ...(parameters as JsonObject) };
-    if (input['MessageBody'] !== undefined) input['MessageBody'] = asText(input['MessageBody']);
+    if (input.MessageBody !== undefined) input.MessageBody = asText(input.MessageBody);
     try {
       const result = await sdkCall(await clients.get('sqs'), action, input);
       const { $metadata, ...members } = result;

@@ -157,9 +157,9 @@ export class Run {
         ...(RETRYABLE.has(this.stateOf(thread).Type) ? { RetryCount: thread.retryCount } : {}),
       },
     };
-    if (taskToken !== undefined) context['Task'] = { Token: taskToken };
+    if (taskToken !== undefined) context.Task = { Token: taskToken };
     const item = this.#mapItemOf(thread);
-    if (item !== undefined) context['Map'] = { Item: { Index: item.index, Value: item.value } };
+    if (item !== undefined) context.Map = { Item: { Index: item.index, Value: item.value } };
     return context;
   }
 

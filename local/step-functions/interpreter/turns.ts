@@ -5,7 +5,7 @@ import { StateFailure } from '../errors/state-failure.ts';
 import { heartbeatMissed, timedOut } from '../errors/timeout.ts';
 import { parseTaskResource, type TaskResource } from '../integrations/task-resource.ts';
 import { emitFailed, emitSubmitted, emitSucceeded, emitTimedOut } from '../states/task-events.ts';
-import { endRun, failState, resume } from './advance.ts';
+import { endRun, failState, redrive, resume } from './advance.ts';
 import type { Run } from './run.ts';
 import type { TaskWait, Thread } from './thread.ts';
 
@@ -29,6 +29,23 @@ export function beginRun(run: Run): void {
   });
   root.stateName = run.graphOf(root).StartAt;
   run.makeRunnable(root);
+  startDeadline(run);
+}
+
+/** A failed execution goes on where it failed. */
+export function beginRedrive(run: Run): void {
+  const { record } = run;
+  record.status = 'RUNNING';
+  record.redriveCount++;
+  record.redriveMs = run.nowMs;
+  for (const field of ['stopMs', 'output', 'error', 'cause'] as const) delete record[field];
+  run.recordChanged = true;
+  startDeadline(run);
+  run.emit(null, 'ExecutionRedriven', { redriveCount: record.redriveCount });
+  redrive(run);
+}
+
+function startDeadline(run: Run): void {
   const { TimeoutSeconds } = run.definition;
   if (TimeoutSeconds !== undefined) run.counters.deadlineMs = run.nowMs + TimeoutSeconds * 1000;
 }
