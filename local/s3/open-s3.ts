@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import { AwsError } from '../wire/aws-error.ts';
-import { LOCAL_CREDENTIALS } from '../wire/local-credentials.ts';
+import { LOCAL_CREDENTIALS } from '../identity.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { isPresigned, type SigningCredentials, verifyPresignedUrl } from './protocol/presigned-url.ts';
 import { s3Error } from './protocol/s3-error.ts';

@@ -1,8 +1,9 @@
 import type { Clock } from '../clock/clock.ts';
+import { LOCAL_CREDENTIALS } from '../identity.ts';
+import type { JsonObject } from '../json.ts';
 import type { Store } from '../store/store.ts';
 import { inProcessHandler } from '../wire/in-process-handler.ts';
-import { jsonService } from '../wire/json-service.ts';
-import { LOCAL_CREDENTIALS } from '../wire/local-credentials.ts';
+import { type JsonOperation, jsonService } from '../wire/json-service.ts';
 import type { WireService } from '../wire/wire.ts';
 import { activityOperations } from './api/activities.ts';
 import { ActivityStore } from './api/activity-store.ts';
@@ -16,6 +17,7 @@ import { taskOperations } from './api/tasks.ts';
 import { versionOperations } from './api/versions.ts';
 import { Engine } from './engine/engine.ts';
 import { ExecutionStore } from './engine/execution-store.ts';
+import { StatusAnnouncements } from './engine/status-announcements.ts';
 import type { InvokeLambda } from './integrations/lambda.ts';
 import { lambdaThroughSdk } from './integrations/lambda-client.ts';
 import { Integrations } from './integrations/registry.ts';
@@ -32,12 +34,15 @@ export interface StepFunctionsOptions {
   services: Pick<SdkConnection, 'endpoint' | 'requestHandler'>;
   /** Reaches Lambda without the SDK where both live in one process. */
   invokeLambda?: InvokeLambda;
-  onStatusChange?: (record: ExecutionRecord) => void;
+  /** Resolves when the listener holds the change durably; a crash before that repeats it. */
+  onStatusChange?: (record: ExecutionRecord) => Promise<void>;
   log: (level: 'info' | 'warn' | 'error', text: string, fault?: unknown) => void;
 }
 
 export interface StepFunctions {
   service: WireService;
+  /** Calls an operation by name, for callers in this process. */
+  call(operation: string, request: JsonObject): Promise<object>;
   engine: Engine;
   /** Takes up what was running before; call it once the services that tasks need are there. */
   recover(): void;
@@ -69,32 +74,37 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
       return { executionArn: arn, startMs };
     },
   });
+  const announcements =
+    options.onStatusChange && new StatusAnnouncements({ store, announce: options.onStatusChange, log });
   const engine = new Engine({
     executions,
     clock,
     integrations,
     log,
-    ...(options.onStatusChange === undefined ? {} : { onStatusChange: options.onStatusChange }),
+    announcements,
   });
   const ports: ExecutionPorts = { engine, executions, machines, names };
+  const operations: Readonly<Record<string, JsonOperation>> = {
+    ...stateMachineOperations(machines, names, clock),
+    ...versionOperations(machines, clock),
+    ...aliasOperations(machines, clock),
+    ...executionOperations(ports),
+    ...taskOperations(engine),
+    ...activityOperations(activities, engine, names, clock),
+    ...tagOperations(machines, activities),
+    TestState: request => testState(request, { integrations, nowMs: () => clock.now(), region, accountId }),
+  };
   const service = jsonService({
     targetPrefix: 'AWSStepFunctions',
     version: '1.0',
-    operations: {
-      ...stateMachineOperations(machines, names, clock),
-      ...versionOperations(machines, clock),
-      ...aliasOperations(machines, clock),
-      ...executionOperations(ports),
-      ...taskOperations(engine),
-      ...activityOperations(activities, engine, names, clock),
-      ...tagOperations(machines, activities),
-      TestState: request => testState(request, { integrations, nowMs: () => clock.now(), region, accountId }),
-    },
+    operations,
     reportFault: (operation, fault) => log('error', `${operation} failed.`, fault),
   });
   itself.service = service;
   return {
     service,
+    call: (operation, request) =>
+      operations[operation]?.(request) ?? Promise.reject(new Error(`No operation ${operation}.`)),
     engine,
     recover: () => engine.recover(),
     close: drainMs => engine.close(drainMs),

@@ -3,7 +3,8 @@ import { isJsonObject, type Json, type JsonObject } from '../json.ts';
 import { AwsError } from './aws-error.ts';
 import { BodyTooLarge, readBody, type WireRequest, type WireResponse, type WireService } from './wire.ts';
 
-export type JsonOperation = (input: JsonObject, signal: AbortSignal | undefined) => Promise<object>;
+/** `signal` aborts when the caller has gone away. */
+export type JsonOperation = (input: JsonObject, signal?: AbortSignal) => Promise<object>;
 
 export interface JsonServiceOptions {
   /** What stands before the dot in `x-amz-target`, e.g. `AWSStepFunctions`. */
@@ -34,13 +35,12 @@ export function jsonService(options: JsonServiceOptions): WireService {
   return async request => {
     const [prefix, name = ''] = splitTarget(request.headers['x-amz-target'] ?? '');
     try {
-      const operation = prefix === options.targetPrefix ? options.operations[name] : undefined;
+      const isKnown = prefix === options.targetPrefix && Object.hasOwn(options.operations, name);
+      const operation = isKnown ? options.operations[name] : undefined;
       if (operation === undefined)
         throw new AwsError('UnknownOperationException', `Unknown operation ${name || '(none)'}.`);
-      return answer(
-        200,
-        await operation(await parseBody(request, options.maxBodyBytes ?? 4 * 1024 * 1024), undefined),
-      );
+      const input = await parseBody(request, options.maxBodyBytes ?? 4 * 1024 * 1024);
+      return answer(200, await operation(input, request.signal));
     } catch (fault) {
       if (fault instanceof AwsError) return refuse(fault);
       if (fault instanceof BodyTooLarge) return refuse(new AwsError('SerializationException', fault.message));

@@ -44,16 +44,26 @@ async function answer(
   outgoing: ServerResponse,
 ): Promise<void> {
   try {
-    await send(await respond(service, incoming), incoming, outgoing);
+    await send(await respond(service, incoming, goneSignal(outgoing)), incoming, outgoing);
   } catch {
     // The client went away, or the body broke off half-way: only a cut connection can say so now.
     outgoing.destroy();
   }
 }
 
-async function respond(service: WireService, incoming: IncomingMessage): Promise<WireResponse> {
+function goneSignal(outgoing: ServerResponse): AbortSignal {
+  const gone = new AbortController();
+  outgoing.once('close', () => outgoing.writableFinished || gone.abort());
+  return gone.signal;
+}
+
+async function respond(
+  service: WireService,
+  incoming: IncomingMessage,
+  signal: AbortSignal,
+): Promise<WireResponse> {
   try {
-    return await service(toWireRequest(incoming));
+    return await service({ ...toWireRequest(incoming), signal });
   } catch {
     return { status: 500, headers: { 'content-type': 'text/plain' }, body: 'Internal Server Error' };
   }

@@ -14,6 +14,8 @@ export interface WireRequest {
   /** Header names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: AsyncIterable<Uint8Array>;
+  /** Aborts when the caller goes away before the answer. */
+  readonly signal?: AbortSignal;
 }
 
 export interface WireResponse {

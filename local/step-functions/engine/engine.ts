@@ -27,6 +27,7 @@ import type { ExecutionStore } from './execution-store.ts';
 import { type Committed, ExecutionTurns } from './execution-turns.ts';
 import { MapRuns } from './map-runs.ts';
 import type { StartRequest } from './start-request.ts';
+import type { StatusAnnouncements } from './status-announcements.ts';
 import { TaskCalls } from './task-calls.ts';
 import { decodeTaskToken, encodeTaskToken, type TaskTokenContent } from './task-token.ts';
 
@@ -34,8 +35,8 @@ export interface EngineOptions {
   executions: ExecutionStore;
   clock: Clock;
   integrations: Integrations;
-  /** Told of every change of an execution's status, after it is durable. */
-  onStatusChange?: (record: ExecutionRecord) => void;
+  /** Where changes of status are announced, if anybody listens. */
+  announcements?: StatusAnnouncements | undefined;
   log: (level: 'info' | 'warn' | 'error', text: string, fault?: unknown) => void;
 }
 
@@ -63,6 +64,8 @@ export class Engine {
       executions,
       clock,
       log,
+      alongside: commit =>
+        this.#announced(commit).flatMap(record => options.announcements?.writeOf(record) ?? []),
       committed: commit => this.#committed(commit),
     });
     this.#children = new ChildExecutions({
@@ -95,6 +98,7 @@ export class Engine {
       if (record.status === 'RUNNING') running.push(record.arn);
     }
     this.index.sort();
+    this.#options.announcements?.recover();
     for (const arn of running) {
       const run = this.#options.executions.load(arn);
       if (run !== undefined) this.#activate(run);
@@ -225,11 +229,28 @@ export class Engine {
       if (isNew) this.index.add(record);
       else if (statusChanged) this.index.update(record);
     }
-    if (isNew && run.ended)
-      this.#options.onStatusChange?.({ ...record, status: 'RUNNING', stopMs: undefined, output: undefined });
-    if (statusChanged) this.#options.onStatusChange?.({ ...record });
+    for (const changed of this.#announced({ run, isNew, statusChanged }))
+      this.#options.announcements?.send(changed);
     if (run.ended) this.#announceEnd(record);
     else this.#activate(run);
+  }
+
+  /** The statuses that the commit brings: an execution may start and end in one. */
+  #announced({ run: { record }, isNew, statusChanged }: Committed): ExecutionRecord[] {
+    const started: ExecutionRecord[] =
+      isNew && record.status !== 'RUNNING'
+        ? [
+            {
+              ...record,
+              status: 'RUNNING',
+              stopMs: undefined,
+              output: undefined,
+              error: undefined,
+              cause: undefined,
+            },
+          ]
+        : [];
+    return statusChanged ? [...started, { ...record }] : started;
   }
 
   /** Sets the timer and makes every call that is due; also after a restart. */

@@ -62,7 +62,7 @@ export class ExecutionStore {
   }
 
   /** Stores what the turn changed. Resolves when it is durable. */
-  async commit(run: Run): Promise<void> {
+  async commit(run: Run, alongside: readonly Write[]): Promise<void> {
     const partition = PREFIX + run.record.arn;
     const writes: Write[] =
       run.ended && run.record.type === 'EXPRESS'
@@ -72,7 +72,7 @@ export class ExecutionStore {
     run.touched.clear();
     run.removed.clear();
     run.newItems.clear();
-    await this.#store.commit(writes);
+    await this.#store.commit([...writes, ...alongside]);
   }
 
   definitionText(definitionId: string): string {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../clock/clock.ts';
+import type { Write } from '../../store/store.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import { runtimeError } from '../errors/evaluation-failure.ts';
 import { drive, endRun } from '../interpreter/advance.ts';
@@ -24,6 +25,8 @@ export interface Committed {
 export interface ExecutionTurnsOptions {
   executions: ExecutionStore;
   clock: Clock;
+  /** What else belongs into the commit. */
+  alongside: (commit: Committed) => Write[];
   /** Called after every durable commit. */
   committed: (commit: Committed) => void;
   log: (level: 'error', text: string, fault: unknown) => void;
@@ -157,8 +160,9 @@ export class ExecutionTurns {
   async #commit(run: Run, statusChanged: boolean): Promise<void> {
     const isNew = run.newEvents[0]?.id === 1;
     if (run.newEvents.length === 0 && run.touched.size === 0 && !statusChanged) return;
-    await this.#options.executions.commit(run);
-    this.#options.committed({ run, isNew, statusChanged });
+    const commit = { run, isNew, statusChanged };
+    await this.#options.executions.commit(run, this.#options.alongside(commit));
+    this.#options.committed(commit);
   }
 
   #parkIfIdle(arn: string, actor: Actor): void {

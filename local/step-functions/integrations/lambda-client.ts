@@ -1,5 +1,5 @@
-import { StateFailure } from '../errors/state-failure.ts';
 import type { InvokeLambda } from './lambda.ts';
+import { lambdaRefusal } from './lambda-refusal.ts';
 import { SdkCallFailed, sdkCall } from './sdk-call.ts';
 import type { SdkClients } from './sdk-clients.ts';
 
@@ -24,14 +24,7 @@ export function lambdaThroughSdk(clients: SdkClients): InvokeLambda {
       };
     } catch (fault) {
       if (!(fault instanceof SdkCallFailed)) throw fault;
-      throw lambdaRefusal(fault);
+      throw lambdaRefusal(fault.fault);
     }
   };
-}
-
-function lambdaRefusal({ fault }: SdkCallFailed): StateFailure {
-  return new StateFailure(
-    `Lambda.${fault.modeled ? fault.name : 'AWSLambdaException'}`,
-    `${fault.message} (Service: AWSLambda; Status Code: ${fault.statusCode}; Error Code: ${fault.name}; Request ID: ${fault.requestId}; Proxy: null)`,
-  );
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { type LocalS3, openS3 } from '../../../local/s3/open-s3.ts';
 import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/wire/local-credentials.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/identity.ts';
 import { BUCKET, makeFolder, refusal } from './s3-fixture.ts';
 
 let place: Awaited<ReturnType<typeof makeFolder>>;

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { fillPlaceholders } from '../app/fill-placeholders.ts';
+import type { Manifest, ManifestStateMachine, ManifestTarget } from '../app/manifest-types.ts';
+import { resolveBindings } from '../app/resolve-bindings.ts';
+import { ensureTables } from './dynamodb/ensure-tables.ts';
+import type { EventBridge } from './events/event-bridge.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
+import { locateResource } from './locate-resource.ts';
+import type { StepFunctions } from './step-functions/step-functions.ts';
+import { AwsError } from './wire/aws-error.ts';
+import type { InProcessHandler } from './wire/in-process-handler.ts';
+
+export interface Deployment {
+  manifest: Manifest;
+  projectFolder: string;
+  s3: { createBucket(name: string): Promise<void> };
+  events: EventBridge;
+  stepFunctions: StepFunctions;
+  requestHandler: InProcessHandler;
+}
+
+/** Brings the embedded services to what the manifest says. Runs at every start; what is already right stays as it is. */
+export async function deployManifest(deployment: Deployment): Promise<void> {
+  const { manifest, s3, requestHandler } = deployment;
+  const dynamodb = new DynamoDBClient({
+    requestHandler,
+    endpoint: 'http://127.0.0.1',
+    region: LOCAL_REGION,
+    credentials: LOCAL_CREDENTIALS,
+  });
+  await Promise.all([
+    ensureTables(dynamodb, manifest.tables),
+    ...manifest.buckets.map(bucket => s3.createBucket(bucket.name)),
+    ...manifest.stateMachines.map(machine => deployStateMachine(deployment, machine)),
+  ]);
+  for (const rule of manifest.eventRules) {
+    await deployRule(
+      deployment.events,
+      { Name: rule.name, EventPattern: JSON.stringify(rule.pattern) },
+      rule.target,
+    );
+  }
+  for (const schedule of manifest.schedules) {
+    await deployRule(
+      deployment.events,
+      { Name: schedule.name, ScheduleExpression: schedule.expression },
+      schedule.target,
+    );
+  }
+}
+
+async function deployStateMachine(
+  { stepFunctions, projectFolder }: Deployment,
+  machine: ManifestStateMachine,
+): Promise<void> {
+  const text = await readFile(join(projectFolder, machine.definition), 'utf8');
+  const definition = fillPlaceholders(text, resolveBindings(machine.bindings, locateResource));
+  const roleArn = `arn:aws:iam::${LOCAL_ACCOUNT_ID}:role/${machine.name}`;
+  try {
+    await stepFunctions.call('CreateStateMachine', {
+      name: machine.name,
+      definition,
+      roleArn,
+      type: machine.type,
+    });
+  } catch (fault) {
+    if (!(fault instanceof AwsError)) throw fault;
+    if (fault.code !== 'StateMachineAlreadyExists')
+      throw new Error(`${machine.definition}: ${fault.message}`, { cause: fault });
+    const stateMachineArn = locateResource('stateMachine', machine.name);
+    await stepFunctions.call('UpdateStateMachine', { stateMachineArn, definition, roleArn });
+  }
+}
+
+async function deployRule(
+  events: EventBridge,
+  rule: { Name: string; EventPattern?: string; ScheduleExpression?: string },
+  target: ManifestTarget,
+): Promise<void> {
+  await events.putRule(rule);
+  const Input = target.input === undefined ? {} : { Input: JSON.stringify(target.input) };
+  await events.putTargets({
+    Rule: rule.Name,
+    Targets: [{ Id: target.name, Arn: locateResource(target.kind, target.name), ...Input }],
+  });
+}

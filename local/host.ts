@@ -1,0 +1,153 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Manifest } from '../app/manifest-types.ts';
+import { resolveBindings } from '../app/resolve-bindings.ts';
+import { configureAwsTransport } from '../core/adapters/aws/clients.ts';
+import { announceStatusChange } from './announce-status-change.ts';
+import type { Clock } from './clock/clock.ts';
+import { deliverTo } from './deliver-to.ts';
+import { deployManifest } from './deploy-manifest.ts';
+import { openDynamoDb } from './dynamodb/open-dynamodb.ts';
+import { openEventBridge } from './events/event-bridge.ts';
+import { httpApi } from './http/http-api.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
+import { invokeInProcess } from './invoke-in-process.ts';
+import { importHandlersFrom } from './lambda/import-handler.ts';
+import { openLambda } from './lambda/open-lambda.ts';
+import { locateResource } from './locate-resource.ts';
+import type { LogLine } from './log-line.ts';
+import { openS3 } from './s3/open-s3.ts';
+import { openSqs } from './sqs/sqs.ts';
+import { openStepFunctions } from './step-functions/step-functions.ts';
+import { openStore } from './store/store.ts';
+import { awsGateway, isAwsRequest } from './wire/aws-gateway.ts';
+import { inProcessHandler } from './wire/in-process-handler.ts';
+import { serveHttp } from './wire/serve-http.ts';
+import type { WireService } from './wire/wire.ts';
+
+export interface HostOptions {
+  manifest: Manifest;
+  /** The folder from which the manifest's paths are read. */
+  projectFolder: string;
+  dataFolder: string;
+  port: number;
+  clock: Clock;
+  /** A DynamoDB to use instead of the embedded one. */
+  dynamoDbEndpoint: string | undefined;
+  log: LogLine;
+}
+
+export interface Host {
+  readonly url: string;
+  /** Every AWS service of the host, for SDK clients in this process. */
+  readonly aws: WireService;
+  readonly lambda: Awaited<ReturnType<typeof openLambda>>;
+  close(): Promise<void>;
+}
+
+const SHUTDOWN_MS = 5_000;
+
+/** The whole system in one process: what the manifest describes, on embedded AWS services. */
+export async function openHost(options: HostOptions): Promise<Host> {
+  const { manifest, dataFolder, clock, log } = options;
+  const account = { region: LOCAL_REGION, accountId: LOCAL_ACCOUNT_ID };
+  const warn = (text: string) => log('warn', text);
+  const closers: (() => unknown)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+
+  try {
+    await mkdir(dataFolder, { recursive: true });
+    const store = await openStore({ folder: join(dataFolder, 'journal'), log });
+    closers.push(() => store.close());
+
+    const [dynamodb, s3] = await Promise.all([
+      openDynamoDb({ folder: join(dataFolder, 'dynamodb'), endpoint: options.dynamoDbEndpoint, log: warn }),
+      openS3({ folder: join(dataFolder, 's3'), clock }),
+    ]);
+    closers.push(
+      () => s3.close(),
+      () => dynamodb.close(),
+    );
+
+    let url = '';
+    const sqs = await openSqs({ store, clock, ...account, endpoint: () => url, log: warn });
+    closers.push(() => sqs.close());
+
+    const lambda = await openLambda({
+      functions: manifest.functions.map(entry => ({
+        ...entry,
+        environment: { ...entry.environment, ...resolveBindings(entry.bindings, locateResource) },
+      })),
+      loadHandler: importHandlersFrom(options.projectFolder),
+      clock,
+      store,
+      logFolder: join(dataFolder, 'logs'),
+      log: warn,
+      ...account,
+    });
+
+    const events = await openEventBridge({
+      store,
+      clock,
+      deliver: (target, payload, meta) => deliverTo({ lambda, sqs, stepFunctions }, target, payload, meta),
+      ...account,
+      log: warn,
+    });
+
+    const aws: WireService = request => gateway(request);
+    const requestHandler = inProcessHandler(aws);
+    const endpoint = 'http://127.0.0.1';
+    configureAwsTransport({ requestHandler, endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+    const stepFunctions = openStepFunctions({
+      store,
+      clock,
+      ...account,
+      services: { endpoint, requestHandler },
+      invokeLambda: invokeInProcess(lambda),
+      onStatusChange: record => announceStatusChange(events, record),
+      log,
+    });
+    closers.push(
+      () => events.close(),
+      () => Promise.all([stepFunctions.close(SHUTDOWN_MS), lambda.close(SHUTDOWN_MS)]),
+    );
+
+    const gateway = awsGateway({
+      states: stepFunctions.service,
+      lambda: lambda.service,
+      events: events.service,
+      sqs: sqs.service,
+      s3: s3.service,
+      dynamodb: dynamodb.service,
+    });
+    const api = httpApi({
+      routes: manifest.routes.map(route => ({ ...route, functionName: route.function })),
+      invoke: (functionName, payload) => lambda.invoke(functionName, payload),
+      clock,
+      accountId: LOCAL_ACCOUNT_ID,
+      log: warn,
+    });
+
+    await deployManifest({
+      manifest,
+      projectFolder: options.projectFolder,
+      s3,
+      events,
+      stepFunctions,
+      requestHandler,
+    });
+    const server = await serveHttp(request => (isAwsRequest(request) ? aws(request) : api(request)), {
+      port: options.port,
+    });
+    closers.push(() => server.close());
+    url = `http://127.0.0.1:${server.port}`;
+    stepFunctions.recover();
+    events.start();
+    return { url, aws, lambda, close: closeAll };
+  } catch (fault) {
+    await closeAll();
+    throw fault;
+  }
+}
