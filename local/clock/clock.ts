@@ -14,10 +14,3 @@ export interface Clock {
 export interface Timer {
   cancel(): void;
 }
-
-/** Resolves at `dueMs` on the given clock. */
-export function sleepUntil(clock: Clock, dueMs: number): Promise<void> {
-  return new Promise(resolve => {
-    clock.at(dueMs, resolve);
-  });
-}

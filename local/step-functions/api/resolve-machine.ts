@@ -47,7 +47,7 @@ export function versionArn(machine: MachineRecord, version: number): string {
   return `${machine.arn}:${version}`;
 }
 
-export function machineMissing(arn: string): AwsError {
+function machineMissing(arn: string): AwsError {
   return new AwsError('StateMachineDoesNotExist', `State Machine Does Not Exist: '${arn}'`);
 }
 

@@ -6,6 +6,7 @@ import type { Integrations } from '../integrations/registry.ts';
 import { endRun } from '../interpreter/advance.ts';
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
 import type { Run } from '../interpreter/run.ts';
+import { decodeTaskToken, encodeTaskToken, type TaskTokenContent } from '../interpreter/task-token.ts';
 import type { TaskWait, Thread } from '../interpreter/thread.ts';
 import {
   awaitedTask,
@@ -29,7 +30,6 @@ import { MapRuns } from './map-runs.ts';
 import type { StartRequest } from './start-request.ts';
 import type { StatusAnnouncements } from './status-announcements.ts';
 import { TaskCalls } from './task-calls.ts';
-import { decodeTaskToken, encodeTaskToken, type TaskTokenContent } from './task-token.ts';
 
 export interface EngineOptions {
   executions: ExecutionStore;

@@ -8,7 +8,7 @@ import type { StateFailure } from '../errors/state-failure.ts';
 import { MAX_HISTORY_EVENTS } from '../history/history-event.ts';
 import { behaviourOf } from '../states/index.ts';
 import { startIterations } from '../states/map.ts';
-import { assignFrom, combineResult, type Exit, exitJsonata } from './data-flow.ts';
+import { type Exit, exitCaught } from './data-flow.ts';
 import { asStateFailure, Frame } from './frame.ts';
 import { decideRetry, findCatcher } from './retry-policy.ts';
 import type { Run } from './run.ts';
@@ -68,7 +68,7 @@ async function handleFailure(run: Run, thread: Thread, failure: StateFailure): P
     return;
   }
   try {
-    leave(run, thread, await catchFailure(new Frame(run, thread), catcher as Catcher, failure));
+    leave(run, thread, await exitCaught(new Frame(run, thread), catcher as Catcher, failure.output));
   } catch (fault) {
     const second = asStateFailure(fault);
     await failThread(
@@ -261,18 +261,6 @@ function removeChildren(run: Run, parent: Thread): void {
     removeChildren(run, child);
     run.removeThread(child);
   }
-}
-
-async function catchFailure(frame: Frame, catcher: Catcher, failure: StateFailure): Promise<Exit> {
-  const errorOutput = failure.output;
-  if (frame.isJsonata) return exitJsonata(frame, errorOutput, { errorOutput }, catcher);
-  const assigned = assignFrom(frame, catcher.Assign, errorOutput);
-  return {
-    kind: 'exit',
-    output: combineResult(frame, catcher.ResultPath, errorOutput),
-    assigned,
-    next: catcher.Next,
-  };
 }
 
 /** Says where the evaluation failed and, for JSONata, puts it into the history. */

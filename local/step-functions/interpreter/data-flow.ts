@@ -1,4 +1,5 @@
 import type { Json, JsonObject } from '../../json.ts';
+import type { Catcher } from '../definition/asl.ts';
 import { insertAtPath } from '../jsonpath/reference-path.ts';
 import type { Frame, Sight } from './frame.ts';
 import { asEvaluationFailure } from './path-failure.ts';
@@ -108,4 +109,16 @@ export function selectOutput(frame: Frame, value: Json): Json {
   const { OutputPath } = frame.state as Fields;
   if (OutputPath === undefined) return value;
   return OutputPath === null ? {} : frame.path(OutputPath, value);
+}
+
+/** Leaves a state whose failure a Catch took. */
+export async function exitCaught(frame: Frame, catcher: Catcher, errorOutput: Json): Promise<Exit> {
+  if (frame.isJsonata) return exitJsonata(frame, errorOutput, { errorOutput }, catcher);
+  const assigned = assignFrom(frame, catcher.Assign, errorOutput);
+  return {
+    kind: 'exit',
+    output: combineResult(frame, catcher.ResultPath, errorOutput),
+    assigned,
+    next: catcher.Next,
+  };
 }
