@@ -1,0 +1,59 @@
+// Measures the Step Functions engine against cases recorded from AWS, where their folder is at hand, and fails when
+// fewer pass than tests/conformance-floor.json says were last reached. `--update` raises the floor.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const cases = join(root, '..', 'shared', 'conformance');
+const floorFile = join(root, 'tests', 'conformance-floor.json');
+
+if (!existsSync(cases)) {
+  console.log('conformance: the recorded cases are not here; skipped');
+  process.exit(0);
+}
+
+const [port, servicesPort] = [await freePort(), await freePort()];
+const folder = mkdtempSync(join(tmpdir(), 'countersign-conformance-'));
+const report = join(folder, 'report.json');
+const server = spawn(
+  process.execPath,
+  ['scripts/run.mjs', 'local/step-functions/serve.ts', '--port', `${port}`, '--services-endpoint', `http://127.0.0.1:${servicesPort}`],
+  { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
+);
+try {
+  await Promise.race([once(server.stdout, 'data'), once(server, 'exit').then(() => Promise.reject(new Error('the server did not start')))]);
+  const harness = spawn(
+    process.execPath,
+    [join(cases, 'harness.mjs'), '--endpoint', `http://127.0.0.1:${port}`, '--services-port', `${servicesPort}`, '--cases', join(cases, 'visible'), '--report', report],
+    { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+  );
+  await once(harness, 'exit');
+  judge(JSON.parse(readFileSync(report, 'utf8')).total);
+} finally {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function judge({ cases: count, L1, L2 }) {
+  const floor = JSON.parse(readFileSync(floorFile, 'utf8'));
+  console.log(`conformance: L1 ${L1}/${count}, L2 ${L2}/${count}; floor L1 ${floor.L1}, L2 ${floor.L2}`);
+  if (process.argv.includes('--update')) writeFileSync(floorFile, `${JSON.stringify({ cases: count, L1, L2 }, null, 2)}\n`);
+  else if (L1 < floor.L1 || L2 < floor.L2) {
+    console.error('conformance: fewer cases pass than were last reached');
+    process.exitCode = 1;
+  }
+}
+
+async function freePort() {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
