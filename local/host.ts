@@ -63,7 +63,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
     closers.push(() => store.close());
 
     const [dynamodb, s3] = await Promise.all([
-      openDynamoDb({ folder: join(dataFolder, 'dynamodb'), endpoint: options.dynamoDbEndpoint, log: warn }),
+      openDynamoDb({
+        folder: join(dataFolder, 'dynamodb'),
+        endpoint: options.dynamoDbEndpoint,
+        log: warn,
+        onOutput: line => log('debug', `dynamodb: ${line}`),
+      }),
       openS3({ folder: join(dataFolder, 's3'), clock }),
     ]);
     closers.push(

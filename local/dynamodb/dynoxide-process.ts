@@ -18,6 +18,8 @@ interface LaunchOptions {
   readonly binary: string;
   readonly databaseFile: string;
   readonly log: (message: string) => void;
+  /** Receives what the child itself prints. */
+  readonly onOutput: (line: string) => void;
 }
 
 interface RunningChild {
@@ -82,7 +84,7 @@ async function launch(options: LaunchOptions): Promise<RunningChild> {
   const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const args = ['serve', '--host', '127.0.0.1', '--port', String(port), '--db-path', options.databaseFile];
-  const child = startTethered(options.binary, args, line => options.log(`dynamodb: ${line}`));
+  const child = startTethered(options.binary, args, options.onOutput);
   const stopAsking = new AbortController();
   try {
     await Promise.race([

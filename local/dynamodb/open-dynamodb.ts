@@ -20,6 +20,8 @@ export async function openDynamoDb(options: {
   /** The value of DYNAMODB_ENDPOINT, which goes before the child. */
   endpoint: string | undefined;
   log: (message: string) => void;
+  /** Receives what the child itself prints. */
+  onOutput?: (line: string) => void;
   binary?: string | undefined;
 }): Promise<LocalDynamoDb> {
   const { endpoint } = options;
@@ -36,6 +38,7 @@ export async function openDynamoDb(options: {
     binary,
     databaseFile: join(options.folder, 'dynamodb.sqlite'),
     log: options.log,
+    onOutput: options.onOutput ?? (() => {}),
   });
   const proxy = proxyService(child.endpoint, LONGEST_RESTART_WAIT_MS);
   return {

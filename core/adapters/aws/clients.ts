@@ -11,10 +11,9 @@ export type AwsTransport = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'c
 let transport: AwsTransport = {};
 const madeClients = new Map<string, unknown>();
 
-/** Called once by a host, before it loads any handler. */
+/** Called by a host before it loads any handler. Clients made for an earlier host are forgotten. */
 export function configureAwsTransport(chosen: AwsTransport): void {
-  if (madeClients.size > 0)
-    throw new Error(`The AWS transport was configured after clients were made: ${[...madeClients.keys()]}.`);
+  madeClients.clear();
   transport = chosen;
 }
 
