@@ -1,7 +1,6 @@
 import type { Json } from '../../json.ts';
 import type { ChoiceState } from '../definition/asl.ts';
-import { queryError } from '../errors/evaluation-failure.ts';
-import { StateFailure } from '../errors/state-failure.ts';
+import { EvaluationFailure, queryError } from '../errors/evaluation-failure.ts';
 import { exitWithInput, selectInput } from '../interpreter/data-flow.ts';
 import type { Frame } from '../interpreter/frame.ts';
 import { holds } from './choice-test.ts';
@@ -16,9 +15,9 @@ export const choice: StateBehaviour<ChoiceState> = {
       if (matched) return exitWithInput(frame, input, rule);
     }
     if (state.Default === undefined) {
-      throw new StateFailure(
+      throw new EvaluationFailure(
         'States.NoChoiceMatched',
-        `An error occurred while executing the state '${frame.thread.stateName}' (entered at the event id #${frame.thread.enteredEventId}). Failed to transition out of the state. The state's input did not match any choice rule and there is no Default.`,
+        "Failed to transition out of the state. The state's input did not match any choice rule and there is no Default.",
       );
     }
     return exitWithInput(frame, input, { Assign: state.Assign, Output: state.Output, Next: state.Default });

@@ -10,12 +10,10 @@ export async function selectItems(frame: Frame<MapState>, input: Json): Promise<
   if (state.ItemReader !== undefined)
     throw runtimeError('ItemReader is not served here: give the items inline.');
   if (frame.isJsonata) return jsonataItems(frame);
-  if (state.ItemsPath === undefined) {
-    if (!Array.isArray(input)) throw runtimeError(`Reference path "$" must point to array.`);
-    return input;
-  }
-  const items = frame.path(state.ItemsPath, input);
-  if (!Array.isArray(items)) throw runtimeError(`Reference path "${state.ItemsPath}" must point to array.`);
+  const path = state.ItemsPath ?? '$';
+  const items = frame.path(path, input);
+  if (!Array.isArray(items))
+    throw runtimeError(`Reference path "${path.replace('$$', '$')}" must point to array.`);
   frame.inspect('afterItemsPath', items);
   return items;
 }

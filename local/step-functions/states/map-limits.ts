@@ -7,6 +7,7 @@ import type { Frame } from '../interpreter/frame.ts';
 export async function evaluateConcurrency(frame: Frame<MapState>, input: Json): Promise<number> {
   const value = await evaluateNumber(frame, input, 'MaxConcurrency', 'integer');
   if (value !== undefined && value < 0) throw failure(frame, 'MaxConcurrency cannot be negative.');
+  frame.inspect('maxConcurrency', value ?? 0);
   return value ?? 0;
 }
 
@@ -19,10 +20,12 @@ export async function evaluateTolerance(frame: Frame<MapState>, input: Json): Pr
   const toleratedCount = await evaluateNumber(frame, input, 'ToleratedFailureCount', 'integer');
   if (toleratedCount !== undefined && toleratedCount < 0)
     throw failure(frame, 'ToleratedFailureCount cannot be negative.');
+  if (toleratedCount !== undefined) frame.inspect('toleratedFailureCount', toleratedCount);
   const toleratedPercentage = await evaluateNumber(frame, input, 'ToleratedFailurePercentage', 'float');
   if (toleratedPercentage !== undefined && (toleratedPercentage < 0 || toleratedPercentage > 100)) {
     throw failure(frame, 'ToleratedFailurePercentage must be between 0 and 100.');
   }
+  if (toleratedPercentage !== undefined) frame.inspect('toleratedFailurePercentage', toleratedPercentage);
   return { toleratedCount: toleratedCount ?? 0, toleratedPercentage: toleratedPercentage ?? 0 };
 }
 

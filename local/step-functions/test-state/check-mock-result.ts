@@ -63,10 +63,12 @@ class ResultCheck {
         return;
       case 'number':
         if (typeof value !== 'number') throw violation(`Field '${field}' must be a number`);
-        return checkLimits(field, type, value, 'value');
+        checkLimits(field, type, value, 'value');
+        return;
       case 'string':
         if (typeof value !== 'string') throw violation(`Field '${field}' must be a string`);
-        return checkLimits(field, type, value.length, 'length');
+        checkLimits(field, type, value.length, 'length');
+        return;
       case 'list':
         if (!Array.isArray(value)) throw violation(`Field '${field}' must be an array`);
         checkLimits(field, type, value.length, 'length');

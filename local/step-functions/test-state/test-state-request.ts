@@ -65,7 +65,8 @@ function parseMock(mock: JsonObject | undefined): Mock | undefined {
   if (mock === undefined) return undefined;
   const result = optionalData(mock, 'result', 'mock.result');
   const errorOutput = optionalObject(mock, 'errorOutput');
-  const fieldValidationMode = optionalChoice(mock, 'fieldValidationMode', VALIDATION_MODES, 'mock.fieldValidationMode') ?? 'STRICT';
+  const fieldValidationMode =
+    optionalChoice(mock, 'fieldValidationMode', VALIDATION_MODES, 'mock.fieldValidationMode') ?? 'STRICT';
   if (result !== undefined && errorOutput === undefined)
     return { kind: 'result', result: parseMockResult(result), fieldValidationMode };
   if (result !== undefined || errorOutput === undefined)
@@ -87,9 +88,17 @@ function parseMockResult(text: string): Json {
 
 function parseConfiguration(configuration: JsonObject): StateConfiguration {
   const retrierRetryCount = optionalCount(configuration, 'retrierRetryCount');
-  const errorCausedByState = optionalStateName(configuration, 'errorCausedByState', 'stateConfiguration.errorCausedByState');
+  const errorCausedByState = optionalStateName(
+    configuration,
+    'errorCausedByState',
+    'stateConfiguration.errorCausedByState',
+  );
   const mapIterationFailureCount = optionalCount(configuration, 'mapIterationFailureCount');
-  const mapItemReaderData = optionalData(configuration, 'mapItemReaderData', 'stateConfiguration.mapItemReaderData');
+  const mapItemReaderData = optionalData(
+    configuration,
+    'mapItemReaderData',
+    'stateConfiguration.mapItemReaderData',
+  );
   return {
     ...(retrierRetryCount === undefined ? {} : { retrierRetryCount }),
     ...(errorCausedByState === undefined ? {} : { errorCausedByState }),
@@ -108,7 +117,10 @@ function refuseWithoutMock(configuration: StateConfiguration, context: JsonObjec
 function parseInput(text: string): Json {
   const input = parseJson(text);
   if (input === undefined)
-    throw new AwsError('InvalidExecutionInput', "Invalid State Machine Execution Input: 'Invalid JSON in the input'");
+    throw new AwsError(
+      'InvalidExecutionInput',
+      "Invalid State Machine Execution Input: 'Invalid JSON in the input'",
+    );
   return input;
 }
 
@@ -166,11 +178,17 @@ function optionalCount(configuration: JsonObject, member: string): number | unde
   if (typeof value !== 'number' || !Number.isInteger(value))
     throw new AwsError('SerializationException', `NUMBER_VALUE expected for ${member}.`);
   if (value < 0)
-    throw constraintViolated(`stateConfiguration.${member}`, value, 'Member must have value greater than or equal to 0');
+    throw constraintViolated(
+      `stateConfiguration.${member}`,
+      value,
+      'Member must have value greater than or equal to 0',
+    );
   return value;
 }
 
 /** AWS does not repeat the value of a member that its model marks as sensitive. */
 function hiddenValueRefused(place: string, rule: string): AwsError {
-  return invalidRequest(`1 validation error detected: Value at '${place}' failed to satisfy constraint: ${rule}`);
+  return invalidRequest(
+    `1 validation error detected: Value at '${place}' failed to satisfy constraint: ${rule}`,
+  );
 }
