@@ -2,6 +2,7 @@ import jsonata, { type Expression } from 'jsonata';
 import type { Json, JsonObject } from '../../json.ts';
 import { queryError } from '../errors/evaluation-failure.ts';
 import { registerAwsFunctions } from './aws-functions.ts';
+import { BUDGET_BINDING, EvaluationBudget, limitEvaluation } from './evaluation-budget.ts';
 
 export interface JsonataBindings {
   /** What `$states` holds: input, context and, where there is one, result or errorOutput. */
@@ -26,7 +27,11 @@ export async function evaluateExpression(
 ): Promise<Json> {
   let value: unknown;
   try {
-    value = await compile(source).evaluate(undefined, { ...bindings.variables, states: bindings.states });
+    value = await compile(source).evaluate(undefined, {
+      ...bindings.variables,
+      states: bindings.states,
+      [BUDGET_BINDING]: new EvaluationBudget(),
+    });
   } catch (fault) {
     throw queryError(
       `The JSONata expression '${source}' specified for the field '${field}' threw an error during evaluation. ${describe(fault)}`,
@@ -53,6 +58,7 @@ function compile(source: string): Expression {
   if (known !== undefined) return known;
   const expression = jsonata(source);
   registerAwsFunctions(expression);
+  limitEvaluation(expression);
   if (compiled.size >= MAX_CACHED) compiled.clear();
   compiled.set(source, expression);
   return expression;
