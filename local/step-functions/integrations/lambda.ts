@@ -39,7 +39,7 @@ export function lambda(invoke: InvokeLambda): Integration {
     const input = parameters as JsonObject;
     const answer = await invoke({
       functionName: String(input.FunctionName ?? ''),
-      payload: input.Payload === undefined ? '{}' : asText(input.Payload),
+      payload: asText(input.Payload ?? {}),
       invocationType:
         (input.InvocationType as LambdaInvocation['invocationType'] | undefined) ?? 'RequestResponse',
       ...(typeof input.Qualifier === 'string' ? { qualifier: input.Qualifier } : {}),

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { Json } from '../../json.ts';
 import type { TaskState } from '../definition/asl.ts';
-import { encodeTaskToken } from '../interpreter/task-token.ts';
 import { parseTaskResource } from '../integrations/task-resource.ts';
 import { exitWithResult, selectInput } from '../interpreter/data-flow.ts';
 import type { Frame } from '../interpreter/frame.ts';
+import { encodeTaskToken } from '../interpreter/task-token.ts';
 import type { TaskWait } from '../interpreter/thread.ts';
 import { evaluateSeconds } from './seconds.ts';
 import type { StateBehaviour } from './state-behaviour.ts';
