@@ -15,7 +15,7 @@ export type TaskResource =
     };
 
 const SERVICE =
-  /^arn:[^:]*:states:[^:]*:[^:]*:(?<resourceType>.+):(?<resource>(?<action>\w+)(?:\.(?<suffix>\w+(?::2)?))?)$/;
+  /^arn:[^:]*:states:[^:]*:[^:]*:(?<resourceType>.+?):(?<resource>(?<action>\w+)(?:\.(?<suffix>\w+(?::2)?))?)$/;
 
 /** Reads a Resource ARN, e.g. `arn:aws:states:::sqs:sendMessage.waitForTaskToken`. */
 export function parseTaskResource(arn: string): TaskResource {
