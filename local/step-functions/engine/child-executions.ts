@@ -1,4 +1,5 @@
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
+import type { Run } from '../interpreter/run.ts';
 
 /** The thread that waits for another execution: a `.sync` task or a distributed Map. */
 export interface Watcher {
@@ -10,12 +11,15 @@ export interface ChildExecutionsOptions {
   record: (arn: string) => ExecutionRecord | undefined;
   /** Tells the waiting thread that the child has ended. */
   childEnded: (watcher: Watcher, childArn: string) => void;
+  /** Ends a child that nobody waits for any more. */
+  stop: (childArn: string) => void;
 }
 
 /** Who waits for the end of which execution. Built anew from the waiting threads after a restart. */
 export class ChildExecutions {
   readonly #options: ChildExecutionsOptions;
   readonly #watchers = new Map<string, Watcher[]>();
+  readonly #childrenOf = new Map<string, Set<string>>();
 
   constructor(options: ChildExecutionsOptions) {
     this.#options = options;
@@ -31,7 +35,31 @@ export class ChildExecutions {
     const isKnown = watchers.some(
       known => known.executionArn === watcher.executionArn && known.threadId === watcher.threadId,
     );
-    if (!isKnown) this.#watchers.set(childArn, [...watchers, watcher]);
+    if (isKnown) return;
+    this.#watchers.set(childArn, [...watchers, watcher]);
+    const siblings = this.#childrenOf.get(watcher.executionArn) ?? new Set();
+    this.#childrenOf.set(watcher.executionArn, siblings.add(childArn));
+  }
+
+  /** Stops the children whose tasks were aborted, as AWS does: by a stop, a timeout, or another branch's failure. */
+  stopAbandoned(run: Run): void {
+    const { arn } = run.record;
+    for (const childArn of this.#childrenOf.get(arn) ?? []) {
+      const watchers = this.#watchers.get(childArn) ?? [];
+      const left = watchers.filter(
+        ({ executionArn, threadId }) => executionArn !== arn || this.#isAwaited(run, threadId, childArn),
+      );
+      if (left.length === watchers.length) continue;
+      this.#forget(childArn);
+      for (const watcher of left) this.watch(childArn, watcher);
+      if (left.length === 0) this.#options.stop(childArn);
+    }
+  }
+
+  #isAwaited(run: Run, threadId: number, childArn: string): boolean {
+    const wait = run.ended ? null : run.threads.get(threadId)?.wait;
+    if (wait?.kind === 'mapRun') return this.#options.record(childArn)?.mapRunArn === wait.mapRunArn;
+    return wait?.kind === 'task' && wait.childArn === childArn;
   }
 
   isWatched(childArn: string): boolean {
@@ -39,8 +67,17 @@ export class ChildExecutions {
   }
 
   announceEnd(childArn: string): void {
+    for (const watcher of this.#forget(childArn)) this.#options.childEnded(watcher, childArn);
+  }
+
+  #forget(childArn: string): Watcher[] {
     const watchers = this.#watchers.get(childArn) ?? [];
     this.#watchers.delete(childArn);
-    for (const watcher of watchers) this.#options.childEnded(watcher, childArn);
+    for (const { executionArn } of watchers) {
+      const siblings = this.#childrenOf.get(executionArn);
+      siblings?.delete(childArn);
+      if (siblings?.size === 0) this.#childrenOf.delete(executionArn);
+    }
+    return watchers;
   }
 }

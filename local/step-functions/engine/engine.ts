@@ -54,7 +54,7 @@ export class Engine {
   readonly #taskCalls: TaskCalls;
   readonly #mapRuns: MapRuns;
   readonly #timers = new Map<string, Timer>();
-  readonly #endWaiters = new Map<string, ((record: ExecutionRecord) => void)[]>();
+  readonly #endWaiters = new Map<string, (record: ExecutionRecord) => void>();
 
   constructor(options: EngineOptions) {
     this.#options = options;
@@ -71,10 +71,12 @@ export class Engine {
     this.#children = new ChildExecutions({
       record,
       childEnded: (watcher, childArn) => this.#childEnded(watcher, childArn),
+      stop: childArn => this.#stopChild(childArn),
     });
     this.#taskCalls = new TaskCalls({
       turns: this.#turns,
       children: this.#children,
+      stopChild: childArn => this.#stopChild(childArn),
       activities: this.#activities,
       integrations,
       clock,
@@ -85,7 +87,7 @@ export class Engine {
       children: this.#children,
       record,
       start: request => this.start(request),
-      stop: arn => this.stop(arn, undefined, undefined),
+      stop: arn => this.#stopChild(arn),
       log,
     });
   }
@@ -135,11 +137,17 @@ export class Engine {
     throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
   }
 
-  /** Resolves when the execution has ended. */
-  whenEnded(executionArn: string): Promise<ExecutionRecord> {
-    return new Promise(resolve => {
-      this.#endWaiters.set(executionArn, [...(this.#endWaiters.get(executionArn) ?? []), resolve]);
-    });
+  /** Starts an execution and resolves when it has ended. */
+  async runToEnd(request: StartRequest): Promise<ExecutionRecord> {
+    const { executionArn } = request;
+    const ended = new Promise<ExecutionRecord>(resolve => this.#endWaiters.set(executionArn, resolve));
+    try {
+      await this.start(request);
+    } catch (fault) {
+      this.#endWaiters.delete(executionArn);
+      throw fault;
+    }
+    return ended;
   }
 
   stop(executionArn: string, error: string | undefined, cause: string | undefined): Promise<ExecutionRecord> {
@@ -231,6 +239,7 @@ export class Engine {
     }
     for (const changed of this.#announced({ run, isNew, statusChanged }))
       this.#options.announcements?.send(changed);
+    this.#children.stopAbandoned(run);
     if (run.ended) this.#announceEnd(record);
     else this.#activate(run);
   }
@@ -276,10 +285,15 @@ export class Engine {
 
   #announceEnd(record: ExecutionRecord): void {
     this.#armTimer(record.arn, undefined);
-    const waiters = this.#endWaiters.get(record.arn) ?? [];
+    this.#endWaiters.get(record.arn)?.({ ...record });
     this.#endWaiters.delete(record.arn);
-    for (const resolve of waiters) resolve({ ...record });
     this.#children.announceEnd(record.arn);
+  }
+
+  #stopChild(childArn: string): void {
+    this.#turns.tell(childArn, async run => {
+      if (!run.ended) endRun(run, 'ABORTED', new StateFailure(undefined, undefined));
+    });
   }
 
   #childEnded({ executionArn, threadId }: Watcher, childArn: string): void {

@@ -13,7 +13,7 @@ export interface MapRunsOptions {
   children: ChildExecutions;
   record: (arn: string) => ExecutionRecord | undefined;
   start: (request: StartRequest) => Promise<unknown>;
-  stop: (arn: string) => Promise<unknown>;
+  stop: (arn: string) => void;
   log: (level: 'error', text: string, fault: unknown) => void;
 }
 
@@ -43,7 +43,6 @@ export class MapRuns {
     run.touched.add(thread.id);
     if (child.status !== 'SUCCEEDED') wait.failed++;
     if (wait.failed > toleratedFailures(wait)) {
-      for (const index of wait.running) this.#options.stop(itemArn(wait.mapRunArn, index)).catch(() => {});
       await failMapRun(run, thread);
     } else if (wait.next >= wait.total && wait.running.length === 0) {
       await finishMapRun(run, thread, this.#outputs(wait));
@@ -63,7 +62,7 @@ export class MapRuns {
   }
 
   #follow(parent: ExecutionRecord, thread: Thread, wait: MapRunWait, index: number): void {
-    const { children, record, start, log } = this.#options;
+    const { children, record, start, stop, log } = this.#options;
     const childArn = itemArn(wait.mapRunArn, index);
     if (children.isWatched(childArn) || this.#starting.has(childArn)) return;
     const watcher = { executionArn: parent.arn, threadId: thread.id };
@@ -87,7 +86,9 @@ export class MapRuns {
       mapRunArn: wait.mapRunArn,
       mapItemIndex: index,
     })
-      .then(() => children.watch(childArn, watcher))
+      .then(() =>
+        record(parent.arn)?.status === 'RUNNING' ? children.watch(childArn, watcher) : stop(childArn),
+      )
       .catch(fault => log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault))
       .finally(() => this.#starting.delete(childArn));
   }

@@ -15,6 +15,7 @@ export interface TaskCallsOptions {
   integrations: Integrations;
   activities: ActivityQueues;
   children: ChildExecutions;
+  stopChild: (childArn: string) => void;
   clock: Clock;
   log: (level: 'error', text: string, fault: unknown) => void;
 }
@@ -43,18 +44,24 @@ export class TaskCalls {
   }
 
   async #call(arn: string, threadId: number, wait: TaskWait, resource: TaskResource): Promise<void> {
-    const { turns, clock } = this.#options;
+    const { turns, clock, stopChild } = this.#options;
     const release = clock.hold();
     const outcome = await this.#outcomeOf(arn, wait, resource);
-    const turn = turns.take(arn, async run => {
-      const awaited = awaitedTask(run, threadId, wait.nonce);
-      if (awaited === undefined || awaited.wait.phase !== 'scheduled') return;
-      if (outcome instanceof StateFailure) await failTask(run, awaited.thread, outcome);
-      else if (resource.pattern === 'requestResponse') await succeedTask(run, awaited.thread, outcome.output);
-      else submitTask(run, awaited.thread, awaited.wait, outcome.output, childOf(resource, outcome.output));
-    });
+    try {
+      await turns.take(arn, async run => {
+        const awaited = awaitedTask(run, threadId, wait.nonce);
+        const childArn = outcome instanceof StateFailure ? undefined : childOf(resource, outcome.output);
+        if (awaited === undefined && childArn !== undefined) stopChild(childArn);
+        if (awaited === undefined || awaited.wait.phase !== 'scheduled') return;
+        if (outcome instanceof StateFailure) await failTask(run, awaited.thread, outcome);
+        else if (resource.pattern === 'requestResponse')
+          await succeedTask(run, awaited.thread, outcome.output);
+        else submitTask(run, awaited.thread, awaited.wait, outcome.output, childArn);
+      });
+    } catch {
+      // The turn has logged what went wrong.
+    }
     turns.endCall(arn, wait.nonce);
-    await turn.catch(() => {});
     release();
   }
 

@@ -114,6 +114,7 @@ export function endRun(
   const root = [...run.threads.values()].find(thread => thread.parentId === null) ?? null;
   record.status = status;
   record.stopMs = run.nowMs;
+  run.runnable.length = 0;
   if ('output' in end && typeof end.output === 'string') {
     record.output = end.output;
     run.emit(root, 'ExecutionSucceeded', { output: end.output, outputDetails: { truncated: false } });
@@ -146,8 +147,8 @@ async function executeState(run: Run, thread: Thread): Promise<void> {
     const step = await behaviourOf(Type).execute(new Frame(run, thread));
     if (step.kind === 'exit') leave(run, thread, step);
     else if (step.kind === 'wait') thread.wait = step.wait;
-    else await joinIfDone(run, thread);
   });
+  await joinIfDone(run, thread);
 }
 
 async function attempt(run: Run, thread: Thread, work: () => Promise<void>): Promise<void> {
