@@ -133,6 +133,7 @@ export class Engine {
     );
     if (!('existing' in started)) return started;
     const { existing } = started;
+    if (request.startedBy !== undefined && existing.startedBy === request.startedBy) return existing;
     if (existing.status === 'RUNNING' && existing.input === request.input) return existing;
     throw new AwsError('ExecutionAlreadyExists', `Execution Already Exists: '${executionArn}'`);
   }

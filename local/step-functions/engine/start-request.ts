@@ -10,4 +10,6 @@ export interface StartRequest {
   graph?: (string | number)[];
   mapRunArn?: string;
   mapItemIndex?: number;
+  /** The attempt of a task that starts it: made again after a crash, it finds what it has started. */
+  startedBy?: string;
 }

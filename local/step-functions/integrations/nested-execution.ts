@@ -8,9 +8,10 @@ export type StartExecution = (request: {
   stateMachineArn: string;
   name: string;
   input: string;
+  startedBy: string;
 }) => Promise<{ executionArn: string; startMs: number }>;
 
-/** `states:startExecution`. Without a name the attempt gives one, so that a repeated call starts nothing twice. */
+/** `states:startExecution`. Without a name the attempt gives one. A call repeated after a crash starts nothing twice. */
 export function nestedExecution(start: StartExecution): Integration {
   return async (_action, parameters, { attemptId }) => {
     const input = parameters as JsonObject;
@@ -19,6 +20,7 @@ export function nestedExecution(start: StartExecution): Integration {
         stateMachineArn: String(input.StateMachineArn ?? ''),
         name: typeof input.Name === 'string' ? input.Name : attemptId,
         input: inputText(input.Input),
+        startedBy: attemptId,
       });
       return {
         ExecutionArn: executionArn,

@@ -26,4 +26,6 @@ export interface ExecutionRecord {
   traceHeader?: string;
   mapRunArn?: string;
   mapItemIndex?: number;
+  /** The attempt of the task that started it. */
+  startedBy?: string;
 }
