@@ -8,7 +8,7 @@ import type { WireService } from '../wire/wire.ts';
 import { activityOperations } from './api/activities.ts';
 import { ActivityStore } from './api/activity-store.ts';
 import { aliasOperations } from './api/aliases.ts';
-import { type ExecutionPorts, executionOperations, startExecution } from './api/executions.ts';
+import { type ExecutionPorts, executionOperations, startRequestOf } from './api/executions.ts';
 import { MachineStore } from './api/machine-store.ts';
 import { Names } from './api/names.ts';
 import { stateMachineOperations } from './api/state-machines.ts';
@@ -66,17 +66,17 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
         }
       : options.services),
   }));
-  const integrations = new Integrations({
+  const integrations: Integrations = new Integrations({
     clients,
     invokeLambda: options.invokeLambda ?? lambdaThroughSdk(clients),
     startExecution: async request => {
-      const { arn, startMs } = await startExecution(ports, { ...request });
+      const { arn, startMs } = await engine.start(startRequestOf({ machines, names }, { ...request }));
       return { executionArn: arn, startMs };
     },
   });
   const announcements =
     options.onStatusChange && new StatusAnnouncements({ store, announce: options.onStatusChange, log });
-  const engine = new Engine({
+  const engine: Engine = new Engine({
     executions,
     clock,
     integrations,

@@ -5,14 +5,16 @@ import type { JsonOperation } from '../../wire/json-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ExecutionSummary } from '../engine/execution-index.ts';
 import type { ExecutionStore } from '../engine/execution-store.ts';
+import type { StartRequest } from '../engine/start-request.ts';
 import { exceedsDataLimit } from '../errors/data-limit.ts';
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
+import { billingOf, describeExecution, summarizeExecution } from './execution-views.ts';
 import type { MachineStore } from './machine-store.ts';
 import type { Names } from './names.ts';
 import { pageOf } from './page.ts';
 import { checkArn, checkName, optionalText, requiredText } from './request.ts';
 import { resolveMachine, revisionToStart } from './resolve-machine.ts';
-import { optionalSeconds, seconds, toWireEvent } from './wire-values.ts';
+import { seconds, toWireEvent } from './wire-values.ts';
 
 export interface ExecutionPorts {
   engine: Engine;
@@ -33,7 +35,7 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
 
   return {
     async StartExecution(request) {
-      const started = await startExecution(ports, request);
+      const started = await engine.start(startRequestOf(ports, request));
       return { executionArn: started.arn, startDate: seconds(started.startMs) };
     },
 
@@ -44,15 +46,16 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
           'StateMachineTypeNotSupported',
           `State Machine Type Not Supported: This operation is not supported by this type of state machine`,
         );
-      const arn = newExecutionArn(ports, request);
-      const ended = engine.whenEnded(arn);
-      await startExecution(ports, request, arn);
-      const record = await ended;
-      return { ...describe(record), stateMachineArn: machine.arn, billingDetails: billing(record) };
+      const record = await engine.runToEnd(startRequestOf(ports, request));
+      return {
+        ...describeExecution(record),
+        stateMachineArn: machine.arn,
+        billingDetails: billingOf(record),
+      };
     },
 
     async DescribeExecution(request) {
-      return describe(recordOf(request), request.includedData !== 'METADATA_ONLY');
+      return describeExecution(recordOf(request), request.includedData !== 'METADATA_ONLY');
     },
 
     async DescribeStateMachineForExecution(request) {
@@ -84,7 +87,7 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
           : ofMapRun(engine, mapRunArn);
       const listing = `${mapRunArn ?? request.stateMachineArn} ${status ?? ''}`;
       const { items, nextToken } = pageOf(filter(selected, status), request, listing);
-      return { executions: items.map(summary), nextToken };
+      return { executions: items.map(summarizeExecution), nextToken };
     },
 
     async GetExecutionHistory(request) {
@@ -113,34 +116,27 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
   };
 }
 
-/** Starts an execution as the API does; also how a `states:startExecution` task starts one. */
-export async function startExecution(
-  ports: ExecutionPorts,
+/** Reads a StartExecution request; also how a `states:startExecution` task starts a machine. */
+export function startRequestOf(
+  ports: Pick<ExecutionPorts, 'machines' | 'names'>,
   request: JsonObject,
-  executionArn = newExecutionArn(ports, request),
-): Promise<ExecutionRecord> {
-  const revision = revisionToStart(
-    resolveMachine(ports.machines, checkArn(requiredText(request, 'stateMachineArn'))),
-    Math.random,
-  );
-  const input = optionalText(request, 'input') ?? '{}';
-  checkInput(input);
-  return ports.engine.start({
-    machine: revision,
-    executionArn,
-    name: executionArn.split(':')[7] ?? '',
-    input,
-    traceHeader: optionalText(request, 'traceHeader'),
-  });
-}
-
-function newExecutionArn({ machines, names }: ExecutionPorts, request: JsonObject): string {
-  const { machine } = resolveMachine(machines, checkArn(requiredText(request, 'stateMachineArn')));
+): StartRequest {
+  const resolved = resolveMachine(ports.machines, checkArn(requiredText(request, 'stateMachineArn')));
   const given = optionalText(request, 'name');
   const name = given === undefined ? randomUUID() : checkName(given);
-  return machine.type === 'EXPRESS'
-    ? names.expressExecution(machine.name, name, randomUUID())
-    : names.execution(machine.name, name);
+  const input = optionalText(request, 'input') ?? '{}';
+  checkInput(input);
+  const { machine } = resolved;
+  return {
+    machine: revisionToStart(resolved, Math.random),
+    executionArn:
+      machine.type === 'EXPRESS'
+        ? ports.names.expressExecution(machine.name, name, randomUUID())
+        : ports.names.execution(machine.name, name),
+    name,
+    input,
+    traceHeader: optionalText(request, 'traceHeader'),
+  };
 }
 
 function checkInput(text: string): Json {
@@ -157,52 +153,6 @@ function checkInput(text: string): Json {
       "Invalid State Machine Execution Input: 'Invalid JSON in the input'",
     );
   }
-}
-
-function describe(record: ExecutionRecord, includeData = true): object {
-  return {
-    executionArn: record.arn,
-    stateMachineArn: record.stateMachineArn,
-    name: record.name,
-    status: record.status,
-    startDate: seconds(record.startMs),
-    stopDate: optionalSeconds(record.stopMs),
-    ...(includeData ? { input: record.input, output: record.output } : {}),
-    inputDetails: { included: includeData },
-    ...(record.output === undefined ? {} : { outputDetails: { included: includeData } }),
-    error: record.error,
-    cause: record.cause,
-    traceHeader: record.traceHeader,
-    mapRunArn: record.mapRunArn,
-    stateMachineVersionArn: record.versionArn,
-    stateMachineAliasArn: record.aliasArn,
-    ...(record.type === 'STANDARD' ? redriveDetails(record) : {}),
-  };
-}
-
-function redriveDetails({ status, redriveCount, redriveMs }: ExecutionRecord): object {
-  const details = { redriveCount, redriveDate: optionalSeconds(redriveMs) };
-  if (status === 'RUNNING')
-    return {
-      ...details,
-      redriveStatus: 'NOT_REDRIVABLE',
-      redriveStatusReason: 'Execution is RUNNING and cannot be redriven',
-    };
-  if (status === 'SUCCEEDED')
-    return {
-      ...details,
-      redriveStatus: 'NOT_REDRIVABLE',
-      redriveStatusReason: 'Execution is SUCCEEDED and cannot be redriven',
-    };
-  return { ...details, redriveStatus: 'REDRIVABLE' };
-}
-
-function billing(record: ExecutionRecord): object {
-  const durationMs = (record.stopMs ?? record.startMs) - record.startMs;
-  return {
-    billedDurationInMilliseconds: Math.ceil(Math.max(durationMs, 1) / 100) * 100,
-    billedMemoryUsedInMB: 64,
-  };
 }
 
 function ofMachine({ engine, machines }: ExecutionPorts, arn: string): Iterable<ExecutionSummary> {
@@ -236,20 +186,4 @@ function* filterBy(
   keep: (summary: ExecutionSummary) => boolean,
 ): Iterable<ExecutionSummary> {
   for (const summary of summaries) if (keep(summary)) yield summary;
-}
-
-function summary(execution: ExecutionSummary): object {
-  return {
-    executionArn: execution.arn,
-    stateMachineArn: execution.stateMachineArn,
-    name: execution.name,
-    status: execution.status,
-    startDate: seconds(execution.startMs),
-    stopDate: optionalSeconds(execution.stopMs),
-    mapRunArn: execution.mapRunArn,
-    stateMachineVersionArn: execution.versionArn,
-    stateMachineAliasArn: execution.aliasArn,
-    redriveCount: execution.redriveCount,
-    redriveDate: optionalSeconds(execution.redriveMs),
-  };
 }

@@ -45,9 +45,13 @@ export function beginRedrive(run: Run): void {
   redrive(run);
 }
 
+/** An Express execution ends after this long in any case. */
+const LONGEST_EXPRESS_SECONDS = 300;
+
 function startDeadline(run: Run): void {
-  const { TimeoutSeconds } = run.definition;
-  if (TimeoutSeconds !== undefined) run.counters.deadlineMs = run.nowMs + TimeoutSeconds * 1000;
+  const ownLimit = run.definition.TimeoutSeconds ?? Number.POSITIVE_INFINITY;
+  const seconds = run.record.type === 'EXPRESS' ? Math.min(ownLimit, LONGEST_EXPRESS_SECONDS) : ownLimit;
+  if (seconds !== Number.POSITIVE_INFINITY) run.counters.deadlineMs = run.nowMs + seconds * 1000;
 }
 
 /** The thread's task as long as it is the attempt that `nonce` names. */
