@@ -46,7 +46,7 @@ function parseMembers(text: string): Map<string, Member> {
   );
 }
 
-const LIMITED = /^(?<type>.+)\((?<min>\d*)\.\.(?<max>\d*)\)$/;
+const LIMITED = /^(?<type>.+)\((?<min>-?\d*)\.\.(?<max>\d*)\)$/;
 
 function parseType(text: string): MemberType {
   if (text.startsWith('{')) return { kind: 'map', of: parseType(text.slice(1, -1)) };

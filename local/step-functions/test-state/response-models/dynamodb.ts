@@ -62,8 +62,8 @@ AutoScalingPolicyDescription: PolicyName string(1..256), TargetTrackingScalingPo
 AutoScalingSettingsDescription: MinimumUnits number(1..), MaximumUnits number(1..), AutoScalingDisabled boolean, AutoScalingRoleArn string, ScalingPolicies [AutoScalingPolicyDescription]
 AutoScalingTargetTrackingScalingPolicyConfigurationDescription: DisableScaleIn boolean, ScaleInCooldown number, ScaleOutCooldown number, TargetValue! number
 BackupDescription: BackupDetails BackupDetails, SourceTableDetails SourceTableDetails, SourceTableFeatureDetails SourceTableFeatureDetails
-BackupDetails: BackupArn! string(37..1024), BackupName! string(3..255), BackupSizeBytes number, BackupStatus! string, BackupType! string, BackupCreationDateTime! string, BackupExpiryDateTime string
-BackupSummary: TableName string(3..255), TableId string, TableArn string(1..1024), BackupArn string(37..1024), BackupName string(3..255), BackupCreationDateTime string, BackupExpiryDateTime string, BackupStatus string, BackupType string, BackupSizeBytes number
+BackupDetails: BackupArn! string(37..1024), BackupName! string(3..255), BackupSizeBytes number(0..), BackupStatus! string, BackupType! string, BackupCreationDateTime! string, BackupExpiryDateTime string
+BackupSummary: TableName string(3..255), TableId string, TableArn string(1..1024), BackupArn string(37..1024), BackupName string(3..255), BackupCreationDateTime string, BackupExpiryDateTime string, BackupStatus string, BackupType string, BackupSizeBytes number(0..)
 BatchExecuteStatementOutput: Responses [BatchStatementResponse], ConsumedCapacity [ConsumedCapacity]
 BatchGetItemOutput: Responses {[{AttributeValue}]}, UnprocessedKeys {KeysAndAttributes}, ConsumedCapacity [ConsumedCapacity]
 BatchStatementError: Code string, Message string, Item {AttributeValue}
@@ -100,7 +100,7 @@ EnableKinesisStreamingConfiguration: ApproximateCreationDateTimePrecision string
 Endpoint: Address! string, CachePeriodInMinutes! number
 ExecuteStatementOutput: Items [{AttributeValue}], NextToken string(1..32768), ConsumedCapacity ConsumedCapacity, LastEvaluatedKey {AttributeValue}
 ExecuteTransactionOutput: Responses [ItemResponse](1..100), ConsumedCapacity [ConsumedCapacity]
-ExportDescription: ExportArn string(37..1024), ExportStatus string, StartTime string, EndTime string, ExportManifest string, TableArn string(1..1024), TableId string, ExportTime string, ClientToken string, S3Bucket string(..255), S3BucketOwner string, S3Prefix string(..1024), S3SseAlgorithm string, S3SseKmsKeyId string(1..2048), FailureCode string, FailureMessage string, ExportFormat string, BilledSizeBytes number, ItemCount number, ExportType string, IncrementalExportSpecification IncrementalExportSpecification
+ExportDescription: ExportArn string(37..1024), ExportStatus string, StartTime string, EndTime string, ExportManifest string, TableArn string(1..1024), TableId string, ExportTime string, ClientToken string, S3Bucket string(..255), S3BucketOwner string, S3Prefix string(..1024), S3SseAlgorithm string, S3SseKmsKeyId string(1..2048), FailureCode string, FailureMessage string, ExportFormat string, BilledSizeBytes number(0..), ItemCount number(0..), ExportType string, IncrementalExportSpecification IncrementalExportSpecification
 ExportSummary: ExportArn string(37..1024), ExportStatus string, ExportType string
 ExportTableToPointInTimeOutput: ExportDescription ExportDescription
 FailureException: ExceptionName string, ExceptionDescription string
@@ -114,7 +114,7 @@ GlobalTable: GlobalTableName string(3..255), ReplicationGroup [Replica]
 GlobalTableDescription: ReplicationGroup [ReplicaDescription], GlobalTableArn string, CreationDateTime string, GlobalTableStatus string, GlobalTableName string(3..255)
 GlobalTableWitnessDescription: RegionName string, WitnessStatus string
 ImportSummary: ImportArn string(37..1024), ImportStatus string, TableArn string(1..1024), S3BucketSource S3BucketSource, CloudWatchLogGroupArn string(1..1024), InputFormat string, StartTime string, EndTime string
-ImportTableDescription: ImportArn string(37..1024), ImportStatus string, TableArn string(1..1024), TableId string, ClientToken string, S3BucketSource S3BucketSource, ErrorCount number, CloudWatchLogGroupArn string(1..1024), InputFormat string, InputFormatOptions InputFormatOptions, InputCompressionType string, TableCreationParameters TableCreationParameters, StartTime string, EndTime string, ProcessedSizeBytes number, ProcessedItemCount number, ImportedItemCount number, FailureCode string, FailureMessage string
+ImportTableDescription: ImportArn string(37..1024), ImportStatus string, TableArn string(1..1024), TableId string, ClientToken string, S3BucketSource S3BucketSource, ErrorCount number(0..), CloudWatchLogGroupArn string(1..1024), InputFormat string, InputFormatOptions InputFormatOptions, InputCompressionType string, TableCreationParameters TableCreationParameters, StartTime string, EndTime string, ProcessedSizeBytes number, ProcessedItemCount number(0..), ImportedItemCount number(0..), FailureCode string, FailureMessage string
 ImportTableOutput: ImportTableDescription! ImportTableDescription
 IncrementalExportSpecification: ExportFromTime string, ExportToTime string, ExportViewType string
 InputFormatOptions: Csv CsvOptions
@@ -138,7 +138,7 @@ OnDemandThroughputOverride: MaxReadRequestUnits number
 PointInTimeRecoveryDescription: PointInTimeRecoveryStatus string, RecoveryPeriodInDays number(1..35), EarliestRestorableDateTime string, LatestRestorableDateTime string
 Projection: ProjectionType string, NonKeyAttributes [string(1..255)](1..20)
 ProvisionedThroughput: ReadCapacityUnits! number(1..), WriteCapacityUnits! number(1..)
-ProvisionedThroughputDescription: LastIncreaseDateTime string, LastDecreaseDateTime string, NumberOfDecreasesToday number(1..), ReadCapacityUnits number, WriteCapacityUnits number
+ProvisionedThroughputDescription: LastIncreaseDateTime string, LastDecreaseDateTime string, NumberOfDecreasesToday number(1..), ReadCapacityUnits number(0..), WriteCapacityUnits number(0..)
 ProvisionedThroughputOverride: ReadCapacityUnits number(1..)
 PutItemOutput: Attributes {AttributeValue}, ConsumedCapacity ConsumedCapacity, ItemCollectionMetrics ItemCollectionMetrics
 PutRequest: Item! {AttributeValue}
@@ -150,7 +150,7 @@ ReplicaDescription: RegionName string, ReplicaStatus string, ReplicaArn string, 
 ReplicaGlobalSecondaryIndexAutoScalingDescription: IndexName string(3..255), IndexStatus string, ProvisionedReadCapacityAutoScalingSettings AutoScalingSettingsDescription, ProvisionedWriteCapacityAutoScalingSettings AutoScalingSettingsDescription
 ReplicaGlobalSecondaryIndexDescription: IndexName string(3..255), ProvisionedThroughputOverride ProvisionedThroughputOverride, OnDemandThroughputOverride OnDemandThroughputOverride, WarmThroughput GlobalSecondaryIndexWarmThroughputDescription
 ReplicaGlobalSecondaryIndexSettingsDescription: IndexName! string(3..255), IndexStatus string, ProvisionedReadCapacityUnits number(1..), ProvisionedReadCapacityAutoScalingSettings AutoScalingSettingsDescription, ProvisionedWriteCapacityUnits number(1..), ProvisionedWriteCapacityAutoScalingSettings AutoScalingSettingsDescription
-ReplicaSettingsDescription: RegionName! string, ReplicaStatus string, ReplicaBillingModeSummary BillingModeSummary, ReplicaProvisionedReadCapacityUnits number, ReplicaProvisionedReadCapacityAutoScalingSettings AutoScalingSettingsDescription, ReplicaProvisionedWriteCapacityUnits number, ReplicaProvisionedWriteCapacityAutoScalingSettings AutoScalingSettingsDescription, ReplicaGlobalSecondaryIndexSettings [ReplicaGlobalSecondaryIndexSettingsDescription], ReplicaTableClassSummary TableClassSummary
+ReplicaSettingsDescription: RegionName! string, ReplicaStatus string, ReplicaBillingModeSummary BillingModeSummary, ReplicaProvisionedReadCapacityUnits number(0..), ReplicaProvisionedReadCapacityAutoScalingSettings AutoScalingSettingsDescription, ReplicaProvisionedWriteCapacityUnits number(0..), ReplicaProvisionedWriteCapacityAutoScalingSettings AutoScalingSettingsDescription, ReplicaGlobalSecondaryIndexSettings [ReplicaGlobalSecondaryIndexSettingsDescription], ReplicaTableClassSummary TableClassSummary
 RestoreSummary: SourceBackupArn string(37..1024), SourceTableArn string(1..1024), RestoreDateTime! string, RestoreInProgress! boolean
 RestoreTableFromBackupOutput: TableDescription TableDescription
 RestoreTableToPointInTimeOutput: TableDescription TableDescription
@@ -158,7 +158,7 @@ S3BucketSource: S3BucketOwner string, S3Bucket! string(..255), S3KeyPrefix strin
 SSEDescription: Status string, SSEType string, KMSMasterKeyArn string, InaccessibleEncryptionDateTime string
 SSESpecification: Enabled boolean, SSEType string, KMSMasterKeyId string
 ScanOutput: Items [{AttributeValue}], Count number, ScannedCount number, LastEvaluatedKey {AttributeValue}, ConsumedCapacity ConsumedCapacity
-SourceTableDetails: TableName! string(3..255), TableId! string, TableArn string(1..1024), TableSizeBytes number, KeySchema! [KeySchemaElement](1..), TableCreationDateTime! string, ProvisionedThroughput! ProvisionedThroughput, OnDemandThroughput OnDemandThroughput, ItemCount number, BillingMode string
+SourceTableDetails: TableName! string(3..255), TableId! string, TableArn string(1..1024), TableSizeBytes number, KeySchema! [KeySchemaElement](1..), TableCreationDateTime! string, ProvisionedThroughput! ProvisionedThroughput, OnDemandThroughput OnDemandThroughput, ItemCount number(0..), BillingMode string
 SourceTableFeatureDetails: LocalSecondaryIndexes [LocalSecondaryIndexInfo], GlobalSecondaryIndexes [GlobalSecondaryIndexInfo], StreamDescription StreamSpecification, TimeToLiveDescription TimeToLiveDescription, SSEDescription SSEDescription
 StreamSpecification: StreamEnabled! boolean, StreamViewType string
 TableAutoScalingDescription: TableName string(3..255), TableStatus string, Replicas [ReplicaAutoScalingDescription]

@@ -45,13 +45,13 @@ UpdateEndpoint -> UpdateEndpointResponse
 UpdateEventBus -> UpdateEventBusResponse
 ApiDestination: ApiDestinationArn string(1..1600), Name string(1..64), ApiDestinationState string, ConnectionArn string(1..1600), InvocationEndpoint string(1..2048), HttpMethod string, InvocationRateLimitPerSecond number(1..), CreationTime string, LastModifiedTime string
 AppSyncParameters: GraphQLOperation string(1..1048576)
-Archive: ArchiveName string(1..48), EventSourceArn string(1..1600), State string, StateReason string(..512), RetentionDays number, SizeBytes number, EventCount number, CreationTime string
+Archive: ArchiveName string(1..48), EventSourceArn string(1..1600), State string, StateReason string(..512), RetentionDays number(0..), SizeBytes number, EventCount number, CreationTime string
 AwsVpcConfiguration: Subnets! [string], SecurityGroups [string], AssignPublicIp string
 BatchArrayProperties: Size number
 BatchParameters: JobDefinition! string, JobName! string, ArrayProperties BatchArrayProperties, RetryStrategy BatchRetryStrategy
 BatchRetryStrategy: Attempts number
 CancelReplayResponse: ReplayArn string(1..1600), State string, StateReason string(..512)
-CapacityProviderStrategyItem: CapacityProvider! string(1..255), Weight number(..1000), Base number(..100000)
+CapacityProviderStrategyItem: CapacityProvider! string(1..255), Weight number(0..1000), Base number(0..100000)
 Connection: ConnectionArn string(1..1600), Name string(1..64), ConnectionState string, StateReason string(..512), AuthorizationType string, CreationTime string, LastModifiedTime string, LastAuthorizedTime string
 ConnectionApiKeyAuthResponseParameters: ApiKeyName string(1..512)
 ConnectionAuthResponseParameters: BasicAuthParameters ConnectionBasicAuthResponseParameters, OAuthParameters ConnectionOAuthResponseParameters, ApiKeyAuthParameters ConnectionApiKeyAuthResponseParameters, InvocationHttpParameters ConnectionHttpParameters, ConnectivityParameters DescribeConnectionConnectivityParameters
@@ -75,7 +75,7 @@ DeleteArchiveResponse:
 DeleteConnectionResponse: ConnectionArn string(1..1600), ConnectionState string, CreationTime string, LastModifiedTime string, LastAuthorizedTime string
 DeleteEndpointResponse:
 DescribeApiDestinationResponse: ApiDestinationArn string(1..1600), Name string(1..64), Description string(..512), ApiDestinationState string, ConnectionArn string(1..1600), InvocationEndpoint string(1..2048), HttpMethod string, InvocationRateLimitPerSecond number(1..), CreationTime string, LastModifiedTime string
-DescribeArchiveResponse: ArchiveArn string(1..1600), ArchiveName string(1..48), EventSourceArn string(1..1600), Description string(..512), EventPattern string(..4096), State string, StateReason string(..512), KmsKeyIdentifier string(..2048), RetentionDays number, SizeBytes number, EventCount number, CreationTime string
+DescribeArchiveResponse: ArchiveArn string(1..1600), ArchiveName string(1..48), EventSourceArn string(1..1600), Description string(..512), EventPattern string(..4096), State string, StateReason string(..512), KmsKeyIdentifier string(..2048), RetentionDays number(0..), SizeBytes number, EventCount number, CreationTime string
 DescribeConnectionConnectivityParameters: ResourceParameters! DescribeConnectionResourceParameters
 DescribeConnectionResourceParameters: ResourceConfigurationArn! string(..2048), ResourceAssociationArn! string(17..2048)
 DescribeConnectionResponse: ConnectionArn string(1..1600), Name string(1..64), Description string(..512), InvocationConnectivityParameters DescribeConnectionConnectivityParameters, ConnectionState string, StateReason string(..512), AuthorizationType string, SecretArn string(20..2048), KmsKeyIdentifier string(..2048), AuthParameters ConnectionAuthResponseParameters, CreationTime string, LastModifiedTime string, LastAuthorizedTime string
@@ -127,7 +127,7 @@ RemoveTargetsResultEntry: TargetId string(1..64), ErrorCode string, ErrorMessage
 Replay: ReplayName string(1..64), EventSourceArn string(1..1600), State string, StateReason string(..512), EventStartTime string, EventEndTime string, EventLastReplayedTime string, ReplayStartTime string, ReplayEndTime string
 ReplayDestination: Arn! string(1..1600), FilterArns [string(1..1600)]
 ReplicationConfig: State string
-RetryPolicy: MaximumRetryAttempts number(..185), MaximumEventAgeInSeconds number(60..86400)
+RetryPolicy: MaximumRetryAttempts number(0..185), MaximumEventAgeInSeconds number(60..86400)
 RoutingConfig: FailoverConfig! FailoverConfig
 Rule: Name string(1..64), Arn string(1..1600), EventPattern string(..4096), State string, Description string(..512), ScheduleExpression string(..256), RoleArn string(1..1600), ManagedBy string(1..128), EventBusName string(1..256)
 RunCommandParameters: RunCommandTargets! [RunCommandTarget](1..5)

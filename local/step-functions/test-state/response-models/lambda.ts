@@ -1,4 +1,7 @@
-/** What Lambda answers, from AWS's public service model in the notation of parse-response-model.ts. */
+/**
+ * What Lambda answers, from AWS's public service model in the notation of parse-response-model.ts. Step Functions
+ * checks `MemorySize` against an earlier maximum than today's model has: 10240.
+ */
 export const lambdaResponses = `
 AddLayerVersionPermission -> AddLayerVersionPermissionResponse
 AddPermission -> AddPermissionResponse
@@ -70,17 +73,17 @@ UpdateFunctionCode -> FunctionConfiguration
 UpdateFunctionConfiguration -> FunctionConfiguration
 UpdateFunctionEventInvokeConfig -> FunctionEventInvokeConfig
 UpdateFunctionUrlConfig -> UpdateFunctionUrlConfigResponse
-AccountLimit: TotalCodeSize number, CodeSizeUnzipped number, CodeSizeZipped number, ConcurrentExecutions number, UnreservedConcurrentExecutions number
+AccountLimit: TotalCodeSize number, CodeSizeUnzipped number, CodeSizeZipped number, ConcurrentExecutions number, UnreservedConcurrentExecutions number(0..)
 AccountUsage: TotalCodeSize number, FunctionCount number
 AddLayerVersionPermissionResponse: Statement string, RevisionId string
 AddPermissionResponse: Statement string
 AliasConfiguration: AliasArn string(..10000), Name string(1..128), FunctionVersion string(1..1024), Description string(..256), RoutingConfig AliasRoutingConfiguration, RevisionId string
-AliasRoutingConfiguration: AdditionalVersionWeights {number(..1.0)}
+AliasRoutingConfiguration: AdditionalVersionWeights {number(0..1)}
 AllowedPublishers: SigningProfileVersionArns! [string](1..20)
 AmazonManagedKafkaEventSourceConfig: ConsumerGroupId string(1..200), SchemaRegistryConfig KafkaSchemaRegistryConfig
 CallbackDetails: CallbackId string(1..1024), Result string(..6291456), Error ErrorObject
 CallbackFailedDetails: Error! EventError
-CallbackStartedDetails: CallbackId! string(1..1024), HeartbeatTimeout number, Timeout number
+CallbackStartedDetails: CallbackId! string(1..1024), HeartbeatTimeout number(0..), Timeout number(0..)
 CallbackSucceededDetails: Result! EventResult
 CallbackTimedOutDetails: Error! EventError
 CapacityProvider: CapacityProviderArn! string(1..140), State! string, VpcConfig! CapacityProviderVpcConfig, PermissionsConfig! CapacityProviderPermissionsConfig, InstanceRequirements InstanceRequirements, CapacityProviderScalingConfig CapacityProviderScalingConfig, KmsKeyArn string, LastModified string
@@ -98,12 +101,12 @@ CheckpointDurableExecutionResponse: CheckpointToken string(1..2048), NewExecutio
 CheckpointUpdatedExecutionState: Operations [Operation], NextMarker string
 CodeSigningConfig: CodeSigningConfigId! string, CodeSigningConfigArn! string(..200), Description string(..256), AllowedPublishers! AllowedPublishers, CodeSigningPolicies! CodeSigningPolicies, LastModified! string
 CodeSigningPolicies: UntrustedArtifactOnDeployment string
-Concurrency: ReservedConcurrentExecutions number
+Concurrency: ReservedConcurrentExecutions number(0..)
 ContextDetails: ReplayChildren boolean, Result string(..6291456), Error ErrorObject
 ContextFailedDetails: Error! EventError
 ContextStartedDetails:
 ContextSucceededDetails: Result! EventResult
-Cors: AllowCredentials boolean, AllowHeaders [string(..1024)](..100), AllowMethods [string(..6)](..6), AllowOrigins [string(1..253)](..100), ExposeHeaders [string(..1024)](..100), MaxAge number(..86400)
+Cors: AllowCredentials boolean, AllowHeaders [string(..1024)](..100), AllowMethods [string(..6)](..6), AllowOrigins [string(1..253)](..100), ExposeHeaders [string(..1024)](..100), MaxAge number(0..86400)
 CreateCapacityProviderResponse: CapacityProvider! CapacityProvider
 CreateCodeSigningConfigResponse: CodeSigningConfig! CodeSigningConfig
 CreateFunctionUrlConfigResponse: FunctionUrl! string(40..100), FunctionArn! string(..10000), AuthType! string, Cors Cors, CreationTime! string, InvokeMode string
@@ -122,13 +125,13 @@ Event: EventType string, SubType string(1..32), EventId number(1..), Id string(1
 EventError: Payload ErrorObject, Truncated boolean
 EventInput: Payload string(..6291456), Truncated boolean
 EventResult: Payload string(..6291456), Truncated boolean
-EventSourceMappingConfiguration: UUID string, StartingPosition string, StartingPositionTimestamp string, BatchSize number(1..10000), MaximumBatchingWindowInSeconds number(..300), ParallelizationFactor number(1..10), EventSourceArn string, FilterCriteria FilterCriteria, FunctionArn string(..10000), LastModified string, LastProcessingResult string, State string, StateTransitionReason string, DestinationConfig DestinationConfig, Topics [string(1..249)](1..1), Queues [string(1..1000)](1..1), SourceAccessConfigurations [SourceAccessConfiguration](..22), SelfManagedEventSource SelfManagedEventSource, MaximumRecordAgeInSeconds number(-1..604800), BisectBatchOnFunctionError boolean, MaximumRetryAttempts number(-1..10000), TumblingWindowInSeconds number(..900), FunctionResponseTypes [string](..1), AmazonManagedKafkaEventSourceConfig AmazonManagedKafkaEventSourceConfig, SelfManagedKafkaEventSourceConfig SelfManagedKafkaEventSourceConfig, ScalingConfig ScalingConfig, DocumentDBEventSourceConfig DocumentDBEventSourceConfig, KMSKeyArn string, FilterCriteriaError FilterCriteriaError, EventSourceMappingArn string(85..120), MetricsConfig EventSourceMappingMetricsConfig, LoggingConfig EventSourceMappingLoggingConfig, ProvisionedPollerConfig ProvisionedPollerConfig
+EventSourceMappingConfiguration: UUID string, StartingPosition string, StartingPositionTimestamp string, BatchSize number(1..10000), MaximumBatchingWindowInSeconds number(0..300), ParallelizationFactor number(1..10), EventSourceArn string, FilterCriteria FilterCriteria, FunctionArn string(..10000), LastModified string, LastProcessingResult string, State string, StateTransitionReason string, DestinationConfig DestinationConfig, Topics [string(1..249)](1..1), Queues [string(1..1000)](1..1), SourceAccessConfigurations [SourceAccessConfiguration](..22), SelfManagedEventSource SelfManagedEventSource, MaximumRecordAgeInSeconds number(-1..604800), BisectBatchOnFunctionError boolean, MaximumRetryAttempts number(-1..10000), TumblingWindowInSeconds number(0..900), FunctionResponseTypes [string](..1), AmazonManagedKafkaEventSourceConfig AmazonManagedKafkaEventSourceConfig, SelfManagedKafkaEventSourceConfig SelfManagedKafkaEventSourceConfig, ScalingConfig ScalingConfig, DocumentDBEventSourceConfig DocumentDBEventSourceConfig, KMSKeyArn string, FilterCriteriaError FilterCriteriaError, EventSourceMappingArn string(85..120), MetricsConfig EventSourceMappingMetricsConfig, LoggingConfig EventSourceMappingLoggingConfig, ProvisionedPollerConfig ProvisionedPollerConfig
 EventSourceMappingLoggingConfig: SystemLogLevel string
 EventSourceMappingMetricsConfig: Metrics [string](..3)
 Execution: DurableExecutionArn! string(1..1024), DurableExecutionName! string(1..64), FunctionArn! string(..10000), Status! string, StartTimestamp! string, EndTimestamp string
 ExecutionDetails: InputPayload string(..6291456)
 ExecutionFailedDetails: Error! EventError
-ExecutionStartedDetails: Input! EventInput, ExecutionTimeout! number
+ExecutionStartedDetails: Input! EventInput, ExecutionTimeout! number(0..)
 ExecutionStoppedDetails: Error! EventError
 ExecutionSucceededDetails: Result! EventResult
 ExecutionTimedOutDetails: Error EventError
@@ -138,8 +141,8 @@ FilterCriteria: Filters [Filter]
 FilterCriteriaError: ErrorCode string(10..50), Message string(10..2048)
 FunctionCodeLocation: RepositoryType string, Location string, ImageUri string, ResolvedImageUri string, SourceKMSKeyArn string
 FunctionConfiguration: FunctionName string(1..256), FunctionArn string(..10000), Runtime string, Role string, Handler string(..128), CodeSize number, Description string(..256), Timeout number(1..), MemorySize number(128..10240), LastModified string, CodeSha256 string, Version string(1..1024), VpcConfig VpcConfigResponse, DeadLetterConfig DeadLetterConfig, Environment EnvironmentResponse, KMSKeyArn string, TracingConfig TracingConfigResponse, MasterArn string(..10000), RevisionId string, Layers [Layer], State string, StateReason string, StateReasonCode string, LastUpdateStatus string, LastUpdateStatusReason string, LastUpdateStatusReasonCode string, FileSystemConfigs [FileSystemConfig](..1), PackageType string, ImageConfigResponse ImageConfigResponse, SigningProfileVersionArn string, SigningJobArn string, Architectures [string](1..1), EphemeralStorage EphemeralStorage, SnapStart SnapStartResponse, RuntimeVersionConfig RuntimeVersionConfig, LoggingConfig LoggingConfig, CapacityProviderConfig CapacityProviderConfig, ConfigSha256 string, DurableConfig DurableConfig, TenancyConfig TenancyConfig
-FunctionEventInvokeConfig: LastModified string, FunctionArn string(..10000), MaximumRetryAttempts number(..2), MaximumEventAgeInSeconds number(60..21600), DestinationConfig DestinationConfig
-FunctionScalingConfig: MinExecutionEnvironments number(..15000), MaxExecutionEnvironments number(..15000)
+FunctionEventInvokeConfig: LastModified string, FunctionArn string(..10000), MaximumRetryAttempts number(0..2), MaximumEventAgeInSeconds number(60..21600), DestinationConfig DestinationConfig
+FunctionScalingConfig: MinExecutionEnvironments number(0..15000), MaxExecutionEnvironments number(0..15000)
 FunctionUrlConfig: FunctionUrl! string(40..100), FunctionArn! string(..10000), CreationTime! string, LastModifiedTime! string, Cors Cors, AuthType! string, InvokeMode string
 FunctionVersionsByCapacityProviderListItem: FunctionArn! string(..10000), State! string
 GetAccountSettingsResponse: AccountLimit AccountLimit, AccountUsage AccountUsage
@@ -149,7 +152,7 @@ GetDurableExecutionHistoryResponse: Events! [Event], NextMarker string
 GetDurableExecutionResponse: DurableExecutionArn! string(1..1024), DurableExecutionName! string(1..64), FunctionArn! string(..10000), InputPayload string(..6291456), Result string(..6291456), Error ErrorObject, StartTimestamp! string, Status! string, EndTimestamp string, Version string(1..1024), TraceHeader TraceHeader
 GetDurableExecutionStateResponse: Operations! [Operation], NextMarker string
 GetFunctionCodeSigningConfigResponse: CodeSigningConfigArn! string(..200), FunctionName! string(1..140)
-GetFunctionConcurrencyResponse: ReservedConcurrentExecutions number
+GetFunctionConcurrencyResponse: ReservedConcurrentExecutions number(0..)
 GetFunctionRecursionConfigResponse: RecursiveLoop string
 GetFunctionResponse: Configuration FunctionConfiguration, Code FunctionCodeLocation, Tags {string}, TagsError TagsError, Concurrency Concurrency
 GetFunctionScalingConfigResponse: FunctionArn string(..10000), AppliedFunctionScalingConfig FunctionScalingConfig, RequestedFunctionScalingConfig FunctionScalingConfig
@@ -157,7 +160,7 @@ GetFunctionUrlConfigResponse: FunctionUrl! string(40..100), FunctionArn! string(
 GetLayerVersionPolicyResponse: Policy string, RevisionId string
 GetLayerVersionResponse: Content LayerVersionContentOutput, LayerArn string(1..140), LayerVersionArn string(1..140), Description string(..256), CreatedDate string, Version number, CompatibleRuntimes [string](..15), LicenseInfo string(..512), CompatibleArchitectures [string](..2)
 GetPolicyResponse: Policy string, RevisionId string
-GetProvisionedConcurrencyConfigResponse: RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number, AllocatedProvisionedConcurrentExecutions number, Status string, StatusReason string, LastModified string
+GetProvisionedConcurrencyConfigResponse: RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number(0..), AllocatedProvisionedConcurrentExecutions number(0..), Status string, StatusReason string, LastModified string
 GetRuntimeManagementConfigResponse: UpdateRuntimeOn string, RuntimeVersionArn string(26..2048), FunctionArn string(..10000)
 ImageConfig: EntryPoint [string](..1500), Command [string](..1500), WorkingDirectory string(..1000)
 ImageConfigError: ErrorCode string, Message string
@@ -170,7 +173,7 @@ InvokeWithResponseStreamResponse: StatusCode number, ExecutedVersion string(1..1
 KafkaSchemaRegistryAccessConfig: Type string, URI string
 KafkaSchemaRegistryConfig: SchemaRegistryURI string(1..10000), EventRecordFormat string, AccessConfigs [KafkaSchemaRegistryAccessConfig], SchemaValidationConfigs [KafkaSchemaValidationConfig]
 KafkaSchemaValidationConfig: Attribute string
-LambdaManagedInstancesCapacityProviderConfig: CapacityProviderArn! string(1..140), PerExecutionEnvironmentMaxConcurrency number(1..1600), ExecutionEnvironmentMemoryGiBPerVCpu number(2.0..8.0)
+LambdaManagedInstancesCapacityProviderConfig: CapacityProviderArn! string(1..140), PerExecutionEnvironmentMaxConcurrency number(1..1600), ExecutionEnvironmentMemoryGiBPerVCpu number(2..8)
 Layer: Arn string(1..140), CodeSize number, SigningProfileVersionArn string, SigningJobArn string
 LayerVersionContentOutput: Location string, CodeSha256 string, CodeSize number, SigningProfileVersionArn string, SigningJobArn string
 LayerVersionsListItem: LayerVersionArn string(1..140), Version number, Description string(..256), CreatedDate string, CompatibleRuntimes [string](..15), LicenseInfo string(..512), CompatibleArchitectures [string](..2)
@@ -194,15 +197,15 @@ LoggingConfig: LogFormat string, ApplicationLogLevel string, SystemLogLevel stri
 OnFailure: Destination string(..350)
 OnSuccess: Destination string(..350)
 Operation: Id! string(1..64), ParentId string(1..64), Name string(1..256), Type! string, SubType string(1..32), StartTimestamp! string, EndTimestamp string, Status! string, ExecutionDetails ExecutionDetails, ContextDetails ContextDetails, StepDetails StepDetails, WaitDetails WaitDetails, CallbackDetails CallbackDetails, ChainedInvokeDetails ChainedInvokeDetails
-ProvisionedConcurrencyConfigListItem: FunctionArn string(..10000), RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number, AllocatedProvisionedConcurrentExecutions number, Status string, StatusReason string, LastModified string
+ProvisionedConcurrencyConfigListItem: FunctionArn string(..10000), RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number(0..), AllocatedProvisionedConcurrentExecutions number(0..), Status string, StatusReason string, LastModified string
 ProvisionedPollerConfig: MinimumPollers number(1..200), MaximumPollers number(1..2000), PollerGroupName string(..128)
 PublishLayerVersionResponse: Content LayerVersionContentOutput, LayerArn string(1..140), LayerVersionArn string(1..140), Description string(..256), CreatedDate string, Version number, CompatibleRuntimes [string](..15), LicenseInfo string(..512), CompatibleArchitectures [string](..2)
 PutFunctionCodeSigningConfigResponse: CodeSigningConfigArn! string(..200), FunctionName! string(1..140)
 PutFunctionRecursionConfigResponse: RecursiveLoop string
 PutFunctionScalingConfigResponse: FunctionState string
-PutProvisionedConcurrencyConfigResponse: RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number, AllocatedProvisionedConcurrentExecutions number, Status string, StatusReason string, LastModified string
+PutProvisionedConcurrencyConfigResponse: RequestedProvisionedConcurrentExecutions number(1..), AvailableProvisionedConcurrentExecutions number(0..), AllocatedProvisionedConcurrentExecutions number(0..), Status string, StatusReason string, LastModified string
 PutRuntimeManagementConfigResponse: UpdateRuntimeOn! string, FunctionArn! string(..10000), RuntimeVersionArn string(26..2048)
-RetryDetails: CurrentAttempt number, NextAttemptDelaySeconds number
+RetryDetails: CurrentAttempt number(0..), NextAttemptDelaySeconds number(0..)
 RuntimeVersionConfig: RuntimeVersionArn string(26..2048), Error RuntimeVersionError
 RuntimeVersionError: ErrorCode string, Message string
 ScalingConfig: MaximumConcurrency number(2..1000)
@@ -213,13 +216,13 @@ SendDurableExecutionCallbackHeartbeatResponse:
 SendDurableExecutionCallbackSuccessResponse:
 SnapStartResponse: ApplyOn string, OptimizationStatus string
 SourceAccessConfiguration: Type string, URI string(1..200)
-StepDetails: Attempt number, NextAttemptTimestamp string, Result string(..6291456), Error ErrorObject
+StepDetails: Attempt number(0..), NextAttemptTimestamp string, Result string(..6291456), Error ErrorObject
 StepFailedDetails: Error! EventError, RetryDetails! RetryDetails
 StepStartedDetails:
 StepSucceededDetails: Result! EventResult, RetryDetails! RetryDetails
 StopDurableExecutionResponse: StopTimestamp! string
 TagsError: ErrorCode! string(10..21), Message! string(84..1000)
-TargetTrackingScalingPolicy: PredefinedMetricType! string, TargetValue! number(..100.0)
+TargetTrackingScalingPolicy: PredefinedMetricType! string, TargetValue! number(0..100)
 TenancyConfig: TenantIsolationMode! string
 TraceHeader: XAmznTraceId string(..8192)
 TracingConfigResponse: Mode string
@@ -229,6 +232,6 @@ UpdateFunctionUrlConfigResponse: FunctionUrl! string(40..100), FunctionArn! stri
 VpcConfigResponse: SubnetIds [string](..16), SecurityGroupIds [string](..5), VpcId string, Ipv6AllowedForDualStack boolean
 WaitCancelledDetails: Error EventError
 WaitDetails: ScheduledEndTimestamp string
-WaitStartedDetails: Duration! number, ScheduledEndTimestamp! string
-WaitSucceededDetails: Duration number
+WaitStartedDetails: Duration! number(0..), ScheduledEndTimestamp! string
+WaitSucceededDetails: Duration number(0..)
 `;
