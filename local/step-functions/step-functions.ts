@@ -69,8 +69,9 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
   const integrations: Integrations = new Integrations({
     clients,
     invokeLambda: options.invokeLambda ?? lambdaThroughSdk(clients),
-    startExecution: async request => {
-      const { arn, startMs } = await engine.start(startRequestOf({ machines, names }, { ...request }));
+    startExecution: async ({ startedBy, ...request }) => {
+      const start = { ...startRequestOf({ machines, names }, request), startedBy };
+      const { arn, startMs } = await engine.start(start);
       return { executionArn: arn, startMs };
     },
   });
