@@ -15,7 +15,12 @@ export function inProcessHandler(service: WireService): InProcessHandler {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     handle: async (request, options = {}) => {
-      const answer = await untilAborted(detachedService(toWireRequest(request)), options);
+      const gone = new AbortController();
+      const answered = detachedService({ ...toWireRequest(request), signal: gone.signal });
+      const answer = await untilAborted(answered, options).catch(fault => {
+        gone.abort();
+        throw fault;
+      });
       // JSON protocols collect the body at once; the others may hand it to the caller as a stream.
       const asStream = !Object.keys(request.headers).some(name => name.toLowerCase() === 'x-amz-target');
       return { response: toHttpResponse(answer, asStream) };
@@ -63,7 +68,7 @@ function toHttpResponse(answer: WireResponse, asStream: boolean): HttpResponse {
   };
 }
 
-/** The service is left to finish by itself; only its answer is no longer waited for. */
+/** The service is told by its signal and left to finish by itself; its answer is no longer waited for. */
 function untilAborted<Answer>(
   answer: Promise<Answer>,
   { abortSignal, requestTimeout }: HttpHandlerOptions,

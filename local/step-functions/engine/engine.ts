@@ -2,6 +2,7 @@ import type { Clock, Timer } from '../../clock/clock.ts';
 import type { Json } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import { StateFailure } from '../errors/state-failure.ts';
+import { MAX_HISTORY_EVENTS } from '../history/history-event.ts';
 import type { Integrations } from '../integrations/registry.ts';
 import { endRun } from '../interpreter/advance.ts';
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
@@ -160,12 +161,10 @@ export class Engine {
 
   redrive(executionArn: string): Promise<ExecutionRecord> {
     return this.#turns.take(executionArn, async run => {
-      if (!run.ended || run.record.status === 'SUCCEEDED') {
-        throw new AwsError(
-          'ExecutionNotRedrivable',
-          `Execution is ${run.record.status} and cannot be redriven`,
-        );
-      }
+      if (!run.ended || run.record.status === 'SUCCEEDED')
+        throw notRedrivable(`Execution is ${run.record.status} and cannot be redriven`);
+      if (run.counters.nextEventId >= MAX_HISTORY_EVENTS)
+        throw notRedrivable('Execution history event count limit exceeded');
       beginRedrive(run);
       return { ...run.record };
     });
@@ -232,23 +231,23 @@ export class Engine {
     });
   }
 
-  #committed({ run, isNew, statusChanged }: Committed): void {
+  #committed(commit: Committed): void {
+    const { run, isNew, statusChanged } = commit;
     const { record } = run;
     if (record.type === 'STANDARD') {
       if (isNew) this.index.add(record);
       else if (statusChanged) this.index.update(record);
     }
-    for (const changed of this.#announced({ run, isNew, statusChanged }))
-      this.#options.announcements?.send(changed);
+    for (const changed of this.#announced(commit)) this.#options.announcements?.send(changed);
     this.#children.stopAbandoned(run);
     if (run.ended) this.#announceEnd(record);
     else this.#activate(run);
   }
 
-  /** The statuses that the commit brings: an execution may start and end in one. */
-  #announced({ run: { record }, isNew, statusChanged }: Committed): ExecutionRecord[] {
+  /** The statuses that the commit brings: an execution may begin and end in one. */
+  #announced({ run: { record }, began, statusChanged }: Committed): ExecutionRecord[] {
     const started: ExecutionRecord[] =
-      isNew && record.status !== 'RUNNING'
+      began && record.status !== 'RUNNING'
         ? [
             {
               ...record,
@@ -323,6 +322,10 @@ export class Engine {
     if (child.status === 'SUCCEEDED') return succeedTask(run, thread, description);
     return failTask(run, thread, new StateFailure('States.TaskFailed', JSON.stringify(description)));
   }
+}
+
+function notRedrivable(reason: string): AwsError {
+  return new AwsError('ExecutionNotRedrivable', reason);
 }
 
 function taskGone(): AwsError {

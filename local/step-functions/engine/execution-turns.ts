@@ -19,6 +19,8 @@ interface Actor {
 export interface Committed {
   run: Run;
   isNew: boolean;
+  /** It runs for the first time, or again after a redrive. */
+  began: boolean;
   statusChanged: boolean;
 }
 
@@ -77,7 +79,7 @@ export class ExecutionTurns {
       const { status } = run.record;
       const value = await change(run);
       await drive(run);
-      await this.#commit(run, run.record.status !== status);
+      await this.#commit(run, run.record.status !== status || run.recordChanged);
       return value;
     });
   }
@@ -160,7 +162,7 @@ export class ExecutionTurns {
   async #commit(run: Run, statusChanged: boolean): Promise<void> {
     const isNew = run.newEvents[0]?.id === 1;
     if (run.newEvents.length === 0 && run.touched.size === 0 && !statusChanged) return;
-    const commit = { run, isNew, statusChanged };
+    const commit = { run, isNew, began: isNew || run.recordChanged, statusChanged };
     await this.#options.executions.commit(run, this.#options.alongside(commit));
     this.#options.committed(commit);
   }

@@ -20,19 +20,23 @@ const STATES_PER_TURN = 200;
 /** Runs every thread that can go on until all of them wait or the execution has ended. */
 export async function drive(run: Run): Promise<void> {
   for (let executed = 1; ; executed++) {
-    const thread = run.runnable.shift();
-    if (thread === undefined || run.ended) return;
+    if (run.ended) return;
     if (run.counters.nextEventId > MAX_HISTORY_EVENTS) {
-      endRun(
-        run,
-        'FAILED',
-        runtimeError(`The execution reached the maximum number of history events (${MAX_HISTORY_EVENTS}).`),
-      );
+      endFullHistory(run);
       return;
     }
+    const thread = run.runnable.shift();
+    if (thread === undefined) return;
     await executeState(run, thread);
     if (executed % STATES_PER_TURN === 0) await nextTurn();
   }
+}
+
+/** The last event that fits says that no more do. */
+function endFullHistory(run: Run): void {
+  run.cutHistory(MAX_HISTORY_EVENTS - 1);
+  const reason = `The execution reached the maximum number of history events (${MAX_HISTORY_EVENTS}).`;
+  endRun(run, 'FAILED', runtimeError(reason));
 }
 
 /** Goes on with the result that the thread's state waited for. */

@@ -69,6 +69,15 @@ export class Run {
     return id;
   }
 
+  /** Takes back events of this turn, so that the history ends with this one. */
+  cutHistory(lastId: number): void {
+    const position = this.newEvents.findIndex(({ id }) => id > lastId);
+    if (position >= 0) this.newEvents.length = position;
+    this.counters.nextEventId = lastId + 1;
+    for (const thread of this.threads.values())
+      thread.previousEventId = Math.min(thread.previousEventId, lastId);
+  }
+
   addThread(
     fields: Pick<
       Thread,
