@@ -5,6 +5,7 @@ import { RealClock } from './clock/real-clock.ts';
 import { openHost } from './host.ts';
 import { LOCAL_REGION } from './identity.ts';
 import type { LogLine } from './log-line.ts';
+import { readPort } from './read-port.ts';
 
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dataFolder = resolve(process.env.COUNTERSIGN_DATA ?? join(projectFolder, '.countersign'));
@@ -22,7 +23,7 @@ try {
     manifest,
     projectFolder,
     dataFolder,
-    port: readPort(process.env.PORT),
+    port: readPort('PORT', process.env.PORT ?? '4510'),
     clock: new RealClock(),
     dynamoDbEndpoint: process.env.DYNAMODB_ENDPOINT,
     log,
@@ -39,12 +40,6 @@ Stop it with Ctrl-C; nothing is lost.`);
 } catch (fault) {
   console.error((fault as Error).message);
   process.exit(1);
-}
-
-function readPort(text = '4510'): number {
-  const port = Number(text);
-  if (text.trim() !== '' && Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
-  throw new Error(`PORT must be a number from 0 to 65535, not "${text}".`);
 }
 
 /** The first signal ends what is under way in good order, a second one ends the process at once. */

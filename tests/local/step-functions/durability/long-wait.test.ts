@@ -1,0 +1,80 @@
+import {
+  CreateStateMachineCommand,
+  DescribeExecutionCommand,
+  type SFNClient,
+  StartExecutionCommand,
+} from '@aws-sdk/client-sfn';
+import { afterEach, expect, test, vi } from 'vitest';
+import { RealClock } from '../../../../local/clock/real-clock.ts';
+import { VirtualClock } from '../../../../local/clock/virtual-clock.ts';
+import { LOCAL_ACCOUNT_ID } from '../../../../local/identity.ts';
+import { SimulatedDisk } from '../../store/simulated-disk.ts';
+import { openOnDisk } from './open-on-disk.ts';
+
+const DAY_MS = 86_400_000;
+const START_MS = Date.parse('2026-01-01T00:00:00Z');
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+async function startWaiting(client: SFNClient): Promise<string | undefined> {
+  const timestamp = new Date(START_MS + 40 * DAY_MS).toISOString();
+  const { stateMachineArn } = await client.send(
+    new CreateStateMachineCommand({
+      name: 'patient',
+      roleArn: `arn:aws:iam::${LOCAL_ACCOUNT_ID}:role/durability`,
+      definition: JSON.stringify({
+        StartAt: 'Wait',
+        States: { Wait: { Type: 'Wait', Timestamp: timestamp, End: true } },
+      }),
+    }),
+  );
+  return (await client.send(new StartExecutionCommand({ stateMachineArn }))).executionArn;
+}
+
+async function describe(client: SFNClient, executionArn: string | undefined) {
+  return client.send(new DescribeExecutionCommand({ executionArn }));
+}
+
+test('a wait of 40 days ends on the day, whatever restarts lie between', async () => {
+  const disk = new SimulatedDisk();
+  let clock = new VirtualClock({ startMs: START_MS });
+  let engine = await openOnDisk({ disk, clock });
+  const executionArn = await startWaiting(engine.client);
+  for (const day of [15, 30, 39]) {
+    await clock.advanceTo(START_MS + day * DAY_MS);
+    await engine.close();
+    clock = new VirtualClock({ startMs: clock.now() });
+    engine = await openOnDisk({ disk, clock });
+  }
+  await clock.advanceTo(START_MS + 40 * DAY_MS - 1);
+  expect((await describe(engine.client, executionArn)).status).toBe('RUNNING');
+  await clock.advanceTo(START_MS + 40 * DAY_MS);
+  const { status, stopDate } = await describe(engine.client, executionArn);
+  expect(status).toBe('SUCCEEDED');
+  expect(stopDate?.getTime()).toBe(START_MS + 40 * DAY_MS);
+  await engine.close();
+});
+
+test('a wait that came due while nothing ran ends at the next start', async () => {
+  const disk = new SimulatedDisk();
+  const before = await openOnDisk({ disk, clock: new VirtualClock({ startMs: START_MS }) });
+  const executionArn = await startWaiting(before.client);
+  await before.close();
+  const clock = new VirtualClock({ startMs: START_MS + 50 * DAY_MS });
+  const after = await openOnDisk({ disk, clock });
+  await clock.advanceBy(0);
+  expect((await describe(after.client, executionArn)).status).toBe('SUCCEEDED');
+  await after.close();
+});
+
+test('the real clock fires after 40 days, beyond what one setTimeout can hold', () => {
+  vi.useFakeTimers({ now: START_MS });
+  const fired = vi.fn();
+  new RealClock().at(START_MS + 40 * DAY_MS, fired);
+  vi.advanceTimersByTime(40 * DAY_MS - 1);
+  expect(fired).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  expect(fired).toHaveBeenCalledOnce();
+});
