@@ -99,23 +99,15 @@ export class ExecutionStore {
     const isNew = run.newEvents[0]?.id === 1;
     if (isNew || run.ended || run.recordChanged) put(RECORD, run.record);
     run.recordChanged = false;
-    if (run.ended) {
-      put(COUNTERS, run.counters);
-      const kept = run.record.status === 'SUCCEEDED' ? new Set<number>() : this.#redrivable(run);
-      for (const id of kept) this.#putThread(run, id, put);
+    put(COUNTERS, run.counters);
+    const succeeded = run.record.status === 'SUCCEEDED';
+    // An execution that did not succeed keeps all its threads: a redrive goes on from them.
+    if (!succeeded)
+      for (const id of run.ended ? run.threads.keys() : run.touched) this.#putThread(run, id, put);
+    if (succeeded || run.removed.size > 0) {
       for (const row of this.#store.rows(partition)) {
-        if (/^[ti]\d/.test(row) && !kept.has(Number(row.slice(1))))
+        if (/^[ti]\d/.test(row) && (succeeded || !run.threads.has(Number(row.slice(1)))))
           writes.push({ kind: 'remove', partition, row });
-      }
-    } else {
-      put(COUNTERS, run.counters);
-      for (const id of run.touched) this.#putThread(run, id, put);
-      for (const id of run.newItems)
-        if (run.threads.get(id)?.items !== undefined) put(`i${id}`, run.threads.get(id)?.items);
-      const stored = run.removed.size === 0 ? undefined : new Set(this.#store.rows(partition));
-      for (const id of run.removed) {
-        for (const row of [`t${id}`, `i${id}`])
-          if (stored?.has(row)) writes.push({ kind: 'remove', partition, row });
       }
     }
     if (run.newEvents.length > 0)
@@ -123,14 +115,11 @@ export class ExecutionStore {
     return writes;
   }
 
-  /** An execution that did not succeed keeps its threads: a redrive goes on from them. */
-  #redrivable(run: Run): Set<number> {
-    return new Set(run.threads.keys());
-  }
-
   #putThread(run: Run, id: number, put: (row: string, value: unknown) => void): void {
     const thread = run.threads.get(id);
-    if (thread !== undefined) put(`t${id}`, { ...thread, items: undefined });
+    if (thread === undefined) return;
+    put(`t${id}`, { ...thread, items: undefined });
+    if (run.newItems.has(id) && thread.items !== undefined) put(`i${id}`, thread.items);
   }
 
   #loadThread(partition: string, row: string): Thread {
