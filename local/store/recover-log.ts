@@ -56,6 +56,7 @@ class Recovery {
     const numbers = segmentNumbers(await this.#files.list(this.#folder));
     for (const number of numbers) await this.#recoverSegment(number, number === numbers.at(-1));
     this.#scanned = undefined;
+    this.#bytes = Buffer.alloc(0);
     const nextSequence = this.#nextSequence ?? 1;
     if (this.segments.size === 0) {
       const first = numbers.at(-1) ?? 1;
