@@ -6,15 +6,14 @@ import type { AliasRecord, MachineRecord } from './machine-record.ts';
 import type { MachineStore } from './machine-store.ts';
 import { pageOf } from './page.ts';
 import { checkArn, checkName, optionalText, requiredText } from './request.ts';
-import { resolveMachine, versionArn } from './resolve-machine.ts';
+import { findMachine, resolveMachine, versionArn } from './resolve-machine.ts';
 import { seconds } from './wire-values.ts';
 
 export function aliasOperations(machines: MachineStore, clock: Clock): Record<string, JsonOperation> {
   const aliasOf = (request: JsonObject): { machine: MachineRecord; alias: AliasRecord } => {
     const arn = checkArn(requiredText(request, 'stateMachineAliasArn'));
-    const { machine, alias } = resolveMachine(machines, arn);
-    if (alias === undefined)
-      throw new AwsError('ResourceNotFound', `Request references a resource that does not exist: ${arn}`);
+    const { machine, alias } = findMachine(machines, arn) ?? {};
+    if (machine === undefined || alias === undefined) throw resourceMissing(arn);
     return { machine, alias };
   };
 
@@ -60,7 +59,7 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
         ...(request.description === undefined ? {} : { description: requiredText(request, 'description') }),
         ...(request.routingConfiguration === undefined
           ? {}
-          : { routing: readRouting(machines, request).routing }),
+          : { routing: readRouting(machines, request, machine).routing }),
         updatedMs: clock.now(),
       };
       await machines.save({
@@ -114,6 +113,7 @@ export function aliasOperations(machines: MachineStore, clock: Clock): Record<st
 function readRouting(
   machines: MachineStore,
   request: JsonObject,
+  owner?: MachineRecord,
 ): { machine: MachineRecord; routing: AliasRecord['routing'] } {
   const given = request.routingConfiguration;
   const routes = Array.isArray(given) ? given.filter(isJsonObject) : [];
@@ -121,10 +121,10 @@ function readRouting(
     throw new AwsError('ValidationException', 'The routing configuration must have one or two versions.');
   }
   const resolved = routes.map(route => {
-    const { machine, version } = resolveMachine(
-      machines,
-      checkArn(requiredText(route, 'stateMachineVersionArn')),
-    );
+    const arn = checkArn(requiredText(route, 'stateMachineVersionArn'));
+    const found = findMachine(machines, arn);
+    if (found === undefined) throw resourceMissing(arn);
+    const { machine, version } = found;
     if (version === undefined)
       throw new AwsError(
         'ValidationException',
@@ -132,15 +132,22 @@ function readRouting(
       );
     return { machine, version: version.version, weight: Number(route.weight) };
   });
+  if (resolved.some(({ weight }) => !Number.isInteger(weight) || weight < 0 || weight > 100)) {
+    throw new AwsError('ValidationException', 'A routing configuration weight must be between 0 and 100.');
+  }
   if (resolved.reduce((sum, { weight }) => sum + weight, 0) !== 100) {
     throw new AwsError('ValidationException', 'Sum of routing configuration weights must equal 100.');
   }
-  const [first, second] = resolved;
-  if (first === undefined || (second !== undefined && second.machine !== first.machine)) {
+  const machine = owner ?? resolved[0]?.machine;
+  if (machine === undefined || resolved.some(route => route.machine !== machine)) {
     throw new AwsError(
       'ValidationException',
       'Versions in the routing configuration must belong to one state machine.',
     );
   }
-  return { machine: first.machine, routing: resolved.map(({ version, weight }) => ({ version, weight })) };
+  return { machine, routing: resolved.map(({ version, weight }) => ({ version, weight })) };
+}
+
+function resourceMissing(arn: string): AwsError {
+  return new AwsError('ResourceNotFound', `Request references a resource that does not exist: ${arn}`);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { ExecutionStatus } from '@aws-sdk/client-sfn';
 import type { Json, JsonObject } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import type { JsonOperation } from '../../wire/json-service.ts';
@@ -11,8 +12,8 @@ import type { ExecutionRecord } from '../interpreter/execution-record.ts';
 import { billingOf, describeExecution, summarizeExecution } from './execution-views.ts';
 import type { MachineStore } from './machine-store.ts';
 import type { Names } from './names.ts';
-import { pageOf } from './page.ts';
-import { checkArn, checkName, optionalText, requiredText } from './request.ts';
+import { pageNewestFirst, pageOf } from './page.ts';
+import { checkArn, checkName, constraintViolated, optionalText, requiredText } from './request.ts';
 import { resolveMachine, revisionToStart } from './resolve-machine.ts';
 import { seconds, toWireEvent } from './wire-values.ts';
 
@@ -79,14 +80,19 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
     },
 
     async ListExecutions(request) {
-      const status = optionalText(request, 'statusFilter');
+      const status = statusFilterOf(request);
       const mapRunArn = optionalText(request, 'mapRunArn');
       const selected =
         mapRunArn === undefined
           ? ofMachine(ports, checkArn(requiredText(request, 'stateMachineArn')))
-          : ofMapRun(engine, mapRunArn);
+          : engine.index.ofMapRun(mapRunArn);
       const listing = `${mapRunArn ?? request.stateMachineArn} ${status ?? ''}`;
-      const { items, nextToken } = pageOf(filter(selected, status), request, listing);
+      const { items, nextToken } = pageNewestFirst(
+        filter(selected, status),
+        request,
+        listing,
+        ({ order }) => order,
+      );
       return { executions: items.map(summarizeExecution), nextToken };
     },
 
@@ -170,8 +176,11 @@ function ofMachine({ engine, machines }: ExecutionPorts, arn: string): Iterable<
   });
 }
 
-function* ofMapRun(engine: Engine, mapRunArn: string): Iterable<ExecutionSummary> {
-  for (const summary of engine.index.all()) if (summary.mapRunArn === mapRunArn) yield summary;
+function statusFilterOf(request: JsonObject): ExecutionStatus | undefined {
+  const status = optionalText(request, 'statusFilter');
+  if (status === undefined || Object.hasOwn(ExecutionStatus, status)) return status as ExecutionStatus;
+  const known = Object.values(ExecutionStatus).join(', ');
+  throw constraintViolated('statusFilter', status, `Member must satisfy enum value set: [${known}]`);
 }
 
 function filter(

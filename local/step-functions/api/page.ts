@@ -24,6 +24,27 @@ export function pageOf<T>(items: Iterable<T>, request: JsonObject, listing: stri
   return { items: page, nextToken: undefined };
 }
 
+/** The same for a listing that grows at its front: what starts between two pages moves nothing to the next one. */
+export function pageNewestFirst<T>(
+  items: Iterable<T>,
+  request: JsonObject,
+  listing: string,
+  orderOf: (item: T) => number,
+): Page<T> {
+  const size = pageSize(request);
+  const before =
+    request.nextToken == null ? Number.POSITIVE_INFINITY : positionOf(request.nextToken, listing);
+  const page: T[] = [];
+  for (const item of items) {
+    if (orderOf(item) >= before) continue;
+    const last = page.at(-1);
+    if (page.length === size && last !== undefined)
+      return { items: page, nextToken: tokenOf(orderOf(last), listing) };
+    page.push(item);
+  }
+  return { items: page, nextToken: undefined };
+}
+
 function pageSize(request: JsonObject): number {
   const asked = request.maxResults;
   if (asked === undefined || asked === null || asked === 0) return DEFAULT_PAGE;

@@ -9,17 +9,23 @@ export interface ResolvedMachine {
   alias: AliasRecord | undefined;
 }
 
-/** Finds what an ARN names: a machine, one of its versions (`…:3`) or aliases (`…:live`). */
 export function resolveMachine(machines: MachineStore, arn: string): ResolvedMachine {
+  const resolved = findMachine(machines, arn);
+  if (resolved === undefined) throw machineMissing(arn);
+  return resolved;
+}
+
+/** Finds what an ARN names: a machine, one of its versions (`…:3`) or aliases (`…:live`). */
+export function findMachine(machines: MachineStore, arn: string): ResolvedMachine | undefined {
   const [prefix, qualifier] = splitQualifier(arn);
   const machine = machines.get(prefix);
-  if (machine === undefined) throw machineMissing(arn);
+  if (machine === undefined) return undefined;
   if (qualifier === undefined) return { machine, version: undefined, alias: undefined };
   const version = /^\d+$/.test(qualifier)
     ? machine.versions.find(known => known.version === Number(qualifier))
     : undefined;
   const alias = machine.aliases.find(known => known.name === qualifier);
-  if (version === undefined && alias === undefined) throw machineMissing(arn);
+  if (version === undefined && alias === undefined) return undefined;
   return { machine, version, alias };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { StateMachineType } from '@aws-sdk/client-sfn';
 import type { Clock } from '../../clock/clock.ts';
 import type { JsonObject } from '../../json.ts';
@@ -41,8 +42,6 @@ export function stateMachineOperations(
       parseDefinition(definition, { type });
       const arn = names.stateMachine(name);
       const definitionId = definitionIdOf(definition);
-      const known = machines.get(arn);
-      if (known !== undefined) return repeatedCreate(known, { definitionId, roleArn, type });
       const nowMs = clock.now();
       const machine: MachineRecord = {
         arn,
@@ -60,6 +59,8 @@ export function stateMachineOperations(
         versions: [],
         aliases: [],
       };
+      const known = machines.get(arn);
+      if (known !== undefined) return repeatedCreate(known, machine);
       const version = optionalBoolean(request, 'publish')
         ? publishVersion(machine, optionalText(request, 'versionDescription'), nowMs)
         : undefined;
@@ -174,17 +175,11 @@ function typeOf(request: JsonObject): StateMachineType {
   throw constraintViolated('type', type, 'Member must satisfy enum value set: [STANDARD, EXPRESS]');
 }
 
-/** Creating the same machine again is no error; another one under its name is. */
-function repeatedCreate(
-  known: MachineRecord,
-  wanted: { definitionId: string; roleArn: string; type: StateMachineType },
-): object {
-  if (
-    known.definitionId !== wanted.definitionId ||
-    known.roleArn !== wanted.roleArn ||
-    known.type !== wanted.type
-  ) {
+const IDENTITY = ['definitionId', 'type', 'loggingConfiguration', 'tracingConfiguration'] as const;
+
+/** Creating the same machine again is no error, whatever its role and tags; another one under its name is. */
+function repeatedCreate(known: MachineRecord, wanted: MachineRecord): object {
+  if (!IDENTITY.every(field => isDeepStrictEqual(known[field], wanted[field])))
     throw new AwsError('StateMachineAlreadyExists', `State Machine Already Exists: '${known.arn}'`);
-  }
   return { stateMachineArn: known.arn, creationDate: seconds(known.createdMs) };
 }

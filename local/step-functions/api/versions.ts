@@ -5,7 +5,7 @@ import type { MachineRecord, VersionRecord } from './machine-record.ts';
 import type { MachineStore } from './machine-store.ts';
 import { pageOf } from './page.ts';
 import { checkArn, optionalText, requiredText } from './request.ts';
-import { resolveMachine, versionArn } from './resolve-machine.ts';
+import { findMachine, resolveMachine, versionArn } from './resolve-machine.ts';
 import { seconds } from './wire-values.ts';
 
 export function versionOperations(machines: MachineStore, clock: Clock): Record<string, JsonOperation> {
@@ -43,8 +43,8 @@ export function versionOperations(machines: MachineStore, clock: Clock): Record<
 
     async DeleteStateMachineVersion(request) {
       const arn = checkArn(requiredText(request, 'stateMachineVersionArn'));
-      const { machine, version } = resolveMachine(machines, arn);
-      if (version === undefined) return {};
+      const { machine, version } = findMachine(machines, arn) ?? {};
+      if (machine === undefined || version === undefined) return {};
       const users = machine.aliases.filter(alias =>
         alias.routing.some(route => route.version === version.version),
       );

@@ -10,6 +10,8 @@ export interface ExecutionSummary {
   readonly aliasArn: string | undefined;
   readonly mapRunArn: string | undefined;
   readonly startMs: number;
+  /** Greater than that of every earlier execution of the machine. */
+  order: number;
   status: ExecutionStatus;
   stopMs: number | undefined;
   redriveCount: number;
@@ -20,6 +22,7 @@ export interface ExecutionSummary {
 export class ExecutionIndex {
   readonly #byArn = new Map<string, ExecutionSummary>();
   readonly #byMachine = new Map<string, ExecutionSummary[]>();
+  #nextOrder = 1;
 
   add(record: ExecutionRecord): void {
     const summary: ExecutionSummary = {
@@ -30,6 +33,7 @@ export class ExecutionIndex {
       aliasArn: record.aliasArn,
       mapRunArn: record.mapRunArn,
       startMs: record.startMs,
+      order: this.#nextOrder++,
       status: record.status,
       stopMs: record.stopMs,
       redriveCount: record.redriveCount,
@@ -52,7 +56,11 @@ export class ExecutionIndex {
 
   /** Puts executions that were added in any order into the order of their start. */
   sort(): void {
-    for (const list of this.#byMachine.values()) list.sort((a, b) => a.startMs - b.startMs);
+    this.#nextOrder = 1;
+    for (const list of this.#byMachine.values()) {
+      list.sort((a, b) => a.startMs - b.startMs);
+      for (const summary of list) summary.order = this.#nextOrder++;
+    }
   }
 
   /** Newest first. */
@@ -61,8 +69,10 @@ export class ExecutionIndex {
     for (let position = list.length - 1; position >= 0; position--) yield list[position] as ExecutionSummary;
   }
 
-  *all(): Iterable<ExecutionSummary> {
-    yield* this.#byArn.values();
+  /** Newest first. */
+  ofMapRun(mapRunArn: string): ExecutionSummary[] {
+    const items = [...this.#byArn.values()].filter(summary => summary.mapRunArn === mapRunArn);
+    return items.sort((a, b) => b.order - a.order);
   }
 
   remove(arn: string): void {
