@@ -1,10 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { openStore, type Store } from '../local/store/store.ts';
+import { collectGarbage } from './collect-garbage.ts';
 
 const COMMITS = 40_000;
 const CONCURRENCY = 50;
@@ -74,12 +72,6 @@ async function measureOpen(folder: string): Promise<Record<string, number>> {
 }
 
 function collectedHeapBytes(): number {
-  setFlagsFromString('--expose-gc');
-  const collectGarbage = runInNewContext('gc') as () => void;
-  for (let round = 0; round < 3; round += 1) collectGarbage();
+  collectGarbage();
   return process.memoryUsage().heapUsed;
-}
-
-if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
-  console.log(JSON.stringify(await benchStore(), null, 2));
 }
