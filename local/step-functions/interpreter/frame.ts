@@ -87,7 +87,7 @@ export class Frame<S extends State = State> {
   #bindings(sight: Sight): JsonataBindings {
     const states: JsonObject = { input: this.thread.input, ...sight } as JsonObject;
     Object.defineProperty(states, 'context', { enumerable: true, get: () => this.context });
-    return { states, variables: this.run.variablesOf(this.thread) };
+    return { states, variables: this.run.variablesOf(this.thread), nowMs: this.run.nowMs };
   }
 }
 

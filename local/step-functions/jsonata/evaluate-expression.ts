@@ -2,12 +2,15 @@ import jsonata, { type Expression } from 'jsonata';
 import type { Json, JsonObject } from '../../json.ts';
 import { queryError } from '../errors/evaluation-failure.ts';
 import { registerAwsFunctions } from './aws-functions.ts';
+import { clockFunctions } from './clock-functions.ts';
 import { BUDGET_BINDING, EvaluationBudget, limitEvaluation } from './evaluation-budget.ts';
 
 export interface JsonataBindings {
   /** What `$states` holds: input, context and, where there is one, result or errorOutput. */
   states: JsonObject;
   variables: Readonly<Record<string, Json>>;
+  /** What `$now()` and `$millis()` tell. */
+  nowMs: number;
 }
 
 const EXPRESSION = /^\{%(.*)%\}$/s;
@@ -28,6 +31,7 @@ export async function evaluateExpression(
   let value: unknown;
   try {
     value = await compile(source).evaluate(undefined, {
+      ...clockFunctions(bindings.nowMs),
       ...bindings.variables,
       states: bindings.states,
       [BUDGET_BINDING]: new EvaluationBudget(),

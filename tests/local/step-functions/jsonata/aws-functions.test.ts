@@ -4,7 +4,11 @@ import type { Json } from '../../../../local/json.ts';
 import { evaluateExpression } from '../../../../local/step-functions/jsonata/evaluate-expression.ts';
 
 const evaluate = (source: string, input: Json = null) =>
-  evaluateExpression(source, 'Output', { states: { input }, variables: {} });
+  evaluateExpression(source, 'Output', {
+    states: { input },
+    variables: {},
+    nowMs: Date.parse('2026-01-01T00:00:00Z'),
+  });
 
 const CALLS: [expression: string, value: Json][] = [
   ['$partition([1,2,3,4,5], 2)', [[1, 2], [3, 4], [5]]],
@@ -20,6 +24,9 @@ const CALLS: [expression: string, value: Json][] = [
   ['$parse("{\\"a\\":[1,null]}")', { a: [1, null] }],
   ['$random(7) = $random(7)', true],
   ['$uuid() = $uuid()', false],
+  ['$millis()', 1767225600000],
+  ['$now()', '2026-01-01T00:00:00.000Z'],
+  ['$now("[D01]/[M01] [H01]:[m01]", "+0200")', '01/01 02:00'],
   ['$sum($states.input.prices)', 6],
 ];
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { evaluateExpression } from '../../../../local/step-functions/jsonata/evaluate-expression.ts';
 
-const bindings = { states: { input: {} }, variables: {} };
+const bindings = { states: { input: {} }, variables: {}, nowMs: 0 };
 
 afterEach(() => {
   vi.restoreAllMocks();

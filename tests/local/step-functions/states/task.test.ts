@@ -66,7 +66,7 @@ it('a function named by its ARN leaves its own events in the history', async () 
     'ExecutionSucceeded',
   ]);
   expect(events[2]?.lambdaFunctionScheduledEventDetails).toMatchObject({
-    resource: call('echo')['Resource'],
+    resource: call('echo').Resource,
     input: JSON.stringify(INPUT),
   });
   expect(events[4]?.lambdaFunctionSucceededEventDetails?.output).toBe(JSON.stringify(INPUT));

@@ -29,6 +29,12 @@ const WAITS: [form: string, definition: JsonObject, input: Json, seconds: number
     10,
   ],
   [
+    'JSONata Timestamp, counted from now',
+    jsonataMachineOf({ W: { Type: 'Wait', Timestamp: '{% $fromMillis($millis() + 45000) %}' } }),
+    {},
+    45,
+  ],
+  [
     'JSONata Timestamp',
     jsonataMachineOf({ W: { Type: 'Wait', Timestamp: '{% $states.input.t %}' } }),
     { t: '2026-01-01T00:00:30Z' },

@@ -26,7 +26,7 @@ export function graphOf(states: Record<string, JsonObject>): JsonObject {
 }
 
 function leads(state: JsonObject): boolean {
-  return 'Next' in state || 'End' in state || ['Choice', 'Succeed', 'Fail'].includes(state['Type'] as string);
+  return 'Next' in state || 'End' in state || ['Choice', 'Succeed', 'Fail'].includes(state.Type as string);
 }
 
 /** A task that calls the test's function of this name. */
