@@ -73,6 +73,6 @@ test('keeps every promise through kill -9 at random moments', { timeout: 120_000
   isKilling = false;
   await starting;
   while (!(await players.lookForEnds())) await pause(50);
-  console.log(players.tally);
-  expect(await players.findFaults()).toEqual([]);
+  expect(await players.findFaults(), `DURABILITY_SEED=${random.seed}`).toEqual([]);
+  expect(Math.min(...Object.values(players.tally))).toBeGreaterThan(KILLS);
 });

@@ -89,6 +89,6 @@ test('keeps every promise through power losses at random writes and syncs', { ti
   isPlaying = false;
   await starting;
   while (!(await players.lookForEnds())) await shortPause();
-  console.log(players.tally);
-  expect(await players.findFaults()).toEqual([]);
+  expect(await players.findFaults(), `DURABILITY_SEED=${random.seed}`).toEqual([]);
+  expect(Math.min(...Object.values(players.tally))).toBeGreaterThan(LOSSES);
 });
