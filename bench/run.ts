@@ -1,5 +1,6 @@
 import { benchColdStart } from './cold-start.ts';
 import { describeMachine } from './describe-machine.ts';
+import { benchDiskSync } from './disk-sync.ts';
 import { benchExecutions } from './executions.ts';
 import { benchParkedExecutions } from './parked-executions.ts';
 import { benchStore } from './store.ts';
@@ -11,6 +12,7 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, number>>> = {
   parkedExecutions: benchParkedExecutions,
   coldStart: benchColdStart,
   store: benchStore,
+  diskSync: benchDiskSync,
 };
 
 /** Prints one JSON object; names given on the command line pick benchmarks, none picks all. */

@@ -22,14 +22,34 @@ const folder = mkdtempSync(join(tmpdir(), 'countersign-conformance-'));
 const report = join(folder, 'report.json');
 const server = spawn(
   process.execPath,
-  ['scripts/run.mjs', 'local/step-functions/serve.ts', '--port', `${port}`, '--services-endpoint', `http://127.0.0.1:${servicesPort}`],
+  [
+    'scripts/run.mjs',
+    'local/step-functions/serve.ts',
+    '--port',
+    `${port}`,
+    '--services-endpoint',
+    `http://127.0.0.1:${servicesPort}`,
+  ],
   { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] },
 );
 try {
-  await Promise.race([once(server.stdout, 'data'), once(server, 'exit').then(() => Promise.reject(new Error('the server did not start')))]);
+  await Promise.race([
+    once(server.stdout, 'data'),
+    once(server, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
+  ]);
   const harness = spawn(
     process.execPath,
-    [join(cases, 'harness.mjs'), '--endpoint', `http://127.0.0.1:${port}`, '--services-port', `${servicesPort}`, '--cases', join(cases, 'visible'), '--report', report],
+    [
+      join(cases, 'harness.mjs'),
+      '--endpoint',
+      `http://127.0.0.1:${port}`,
+      '--services-port',
+      `${servicesPort}`,
+      '--cases',
+      join(cases, 'visible'),
+      '--report',
+      report,
+    ],
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   await once(harness, 'exit');
@@ -42,7 +62,8 @@ try {
 function judge({ cases: count, L1, L2 }) {
   const floor = JSON.parse(readFileSync(floorFile, 'utf8'));
   console.log(`conformance: L1 ${L1}/${count}, L2 ${L2}/${count}; floor L1 ${floor.L1}, L2 ${floor.L2}`);
-  if (process.argv.includes('--update')) writeFileSync(floorFile, `${JSON.stringify({ cases: count, L1, L2 }, null, 2)}\n`);
+  if (process.argv.includes('--update'))
+    writeFileSync(floorFile, `${JSON.stringify({ cases: count, L1, L2 }, null, 2)}\n`);
   else if (L1 < floor.L1 || L2 < floor.L2) {
     console.error('conformance: fewer cases pass than were last reached');
     process.exitCode = 1;

@@ -8,14 +8,18 @@ import type { ExecutionSummary } from '../engine/execution-index.ts';
 import type { ExecutionStore } from '../engine/execution-store.ts';
 import type { StartRequest } from '../engine/start-request.ts';
 import { exceedsDataLimit } from '../errors/data-limit.ts';
+import { dataLengthOf } from '../history/history-event.ts';
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
 import { billingOf, describeExecution, summarizeExecution } from './execution-views.ts';
 import type { MachineStore } from './machine-store.ts';
 import type { Names } from './names.ts';
-import { pageNewestFirst, pageOf } from './page.ts';
+import { pageFrom, pageNewestFirst } from './page.ts';
 import { checkArn, checkName, constraintViolated, optionalText, requiredText } from './request.ts';
 import { resolveMachine, revisionToStart } from './resolve-machine.ts';
 import { seconds, toWireEvent } from './wire-values.ts';
+
+/** In characters of data: a page of large events is shorter than asked for. */
+const LARGEST_HISTORY_PAGE = 8 * 1024 * 1024;
 
 export interface ExecutionPorts {
   engine: Engine;
@@ -98,9 +102,13 @@ export function executionOperations(ports: ExecutionPorts): Record<string, JsonO
 
     async GetExecutionHistory(request) {
       const record = recordOf(request);
-      const events = executions.history(record.arn);
-      if (request.reverseOrder === true) events.reverse();
-      const { items, nextToken } = pageOf(events, request, `${record.arn} ${request.reverseOrder === true}`);
+      const isReverse = request.reverseOrder === true;
+      const { items, nextToken } = pageFrom(
+        start => executions.history(record.arn, { skip: start, isReverse }),
+        request,
+        `${record.arn} ${isReverse}`,
+        { weightOf: dataLengthOf, maxWeight: LARGEST_HISTORY_PAGE },
+      );
       const includeData = request.includeExecutionData !== false;
       return { events: items.map(event => toWireEvent(event, includeData)), nextToken };
     },

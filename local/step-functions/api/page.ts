@@ -4,6 +4,7 @@ import { constraintViolated } from './request.ts';
 
 const MAX_PAGE = 1000;
 const DEFAULT_PAGE = 100;
+const UNWEIGHED = { weightOf: () => 0, maxWeight: 0 };
 
 export interface Page<T> {
   items: T[];
@@ -11,15 +12,26 @@ export interface Page<T> {
 }
 
 /** Cuts one page out of a listing. The token is the position of the next item and the listing it belongs to. */
-export function pageOf<T>(items: Iterable<T>, request: JsonObject, listing: string): Page<T> {
+export function pageOf<T>(items: readonly T[], request: JsonObject, listing: string): Page<T> {
+  return pageFrom(start => items.slice(start), request, listing);
+}
+
+/** The same for a listing that is read from a position on; a page also ends before it weighs more than `maxWeight`. */
+export function pageFrom<T>(
+  itemsFrom: (start: number) => Iterable<T>,
+  request: JsonObject,
+  listing: string,
+  { weightOf, maxWeight }: { weightOf: (item: T) => number; maxWeight: number } = UNWEIGHED,
+): Page<T> {
   const size = pageSize(request);
   const start = positionOf(request.nextToken, listing);
   const page: T[] = [];
-  let position = 0;
-  for (const item of items) {
-    if (position >= start + size) return { items: page, nextToken: tokenOf(position, listing) };
-    if (position >= start) page.push(item);
-    position++;
+  let weight = 0;
+  for (const item of itemsFrom(start)) {
+    weight += weightOf(item);
+    if (page.length === size || (weight > maxWeight && page.length > 0))
+      return { items: page, nextToken: tokenOf(start + page.length, listing) };
+    page.push(item);
   }
   return { items: page, nextToken: undefined };
 }

@@ -262,9 +262,11 @@ export class Engine {
     return statusChanged ? [...started, { ...record }] : started;
   }
 
-  /** Sets the timer and makes every call that is due; also after a restart. */
+  /** Goes on with what can, sets the timer and makes every call that is due; also after a restart. */
   #activate(run: Run): void {
-    this.#armTimer(run.record.arn, nextDueMs(run));
+    const { arn } = run.record;
+    if (run.runnable.length > 0) this.#turns.tell(arn, async () => {});
+    this.#armTimer(arn, nextDueMs(run));
     for (const thread of run.threads.values()) {
       const { wait } = thread;
       if (wait?.kind === 'task') this.#taskCalls.activate(run, thread, wait);

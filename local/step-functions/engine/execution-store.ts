@@ -57,8 +57,31 @@ export class ExecutionStore {
     return new Run(record, this.definition(record.definitionId), newCounters(), []);
   }
 
-  history(arn: string): HistoryEvent[] {
-    return this.#store.list(PREFIX + arn, HISTORY).flatMap(chunk => JSON.parse(chunk) as HistoryEvent[]);
+  /** The history from some event on, in either direction, read chunk by chunk. */
+  *history(arn: string, { skip, isReverse }: { skip: number; isReverse: boolean }): Iterable<HistoryEvent> {
+    const partition = PREFIX + arn;
+    const firstIds = this.#store
+      .rows(partition)
+      .filter(row => row.startsWith(HISTORY))
+      .map(row => Number(row.slice(1)))
+      .sort((a, b) => (isReverse ? b - a : a - b));
+    const lastId = isReverse ? this.#lastEventId(partition, firstIds[0]) : 0;
+    for (const [position, firstId] of firstIds.entries()) {
+      const following = firstIds[position + 1] ?? Number.POSITIVE_INFINITY;
+      if (isReverse ? firstId > lastId - skip : following <= skip + 1) continue;
+      const events = this.#chunk(partition, firstId);
+      yield* isReverse
+        ? events.filter(({ id }) => id <= lastId - skip).reverse()
+        : events.filter(({ id }) => id > skip);
+    }
+  }
+
+  #lastEventId(partition: string, newestChunk: number | undefined): number {
+    return newestChunk === undefined ? 0 : (this.#chunk(partition, newestChunk).at(-1)?.id ?? 0);
+  }
+
+  #chunk(partition: string, firstId: number): HistoryEvent[] {
+    return JSON.parse(this.#store.get(partition, `${HISTORY}${firstId}`) ?? '[]') as HistoryEvent[];
   }
 
   /** Stores what the turn changed. Resolves when it is durable. */
@@ -69,6 +92,7 @@ export class ExecutionStore {
         ? [{ kind: 'drop', partition }]
         : this.#changes(run, partition);
     run.newEvents.length = 0;
+    run.newEventsLength = 0;
     run.touched.clear();
     run.removed.clear();
     run.newItems.clear();
@@ -110,8 +134,8 @@ export class ExecutionStore {
           writes.push({ kind: 'remove', partition, row });
       }
     }
-    if (run.newEvents.length > 0)
-      writes.push({ kind: 'append', partition, row: HISTORY, value: JSON.stringify(run.newEvents) });
+    const [firstEvent] = run.newEvents;
+    if (firstEvent !== undefined) put(`${HISTORY}${firstEvent.id}`, run.newEvents);
     return writes;
   }
 

@@ -13,3 +13,10 @@ export interface HistoryEvent {
 
 /** After this many events AWS ends an execution. */
 export const MAX_HISTORY_EVENTS = 25_000;
+
+/** How much text the event carries: inputs, outputs, parameters. */
+export function dataLengthOf({ details = {} }: HistoryEvent): number {
+  let length = 0;
+  for (const member of Object.values(details)) if (typeof member === 'string') length += member.length;
+  return length;
+}

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { HistoryEventType } from '@aws-sdk/client-sfn';
 import type { Json, JsonObject } from '../../json.ts';
 import type { Catcher, MapState, Retrier } from '../definition/asl.ts';
@@ -14,22 +13,26 @@ import { decideRetry, findCatcher } from './retry-policy.ts';
 import type { Run } from './run.ts';
 import type { Thread } from './thread.ts';
 
-/** So many states in one turn before other work gets its chance. */
+/** A turn ends after so many states, or so much text in their events, even if threads could go on. */
 const STATES_PER_TURN = 200;
+const EVENT_TEXT_PER_TURN = 1024 * 1024;
 
-/** Runs every thread that can go on until all of them wait or the execution has ended. */
+/**
+ * Runs the threads that can go on until all of them wait, the execution has ended, or the turn has become
+ * long: then it is stored as it stands, other executions get their chance, and a further turn goes on.
+ */
 export async function drive(run: Run): Promise<void> {
-  for (let executed = 1; ; executed++) {
-    if (run.ended) return;
-    if (run.counters.nextEventId > MAX_HISTORY_EVENTS) {
-      endFullHistory(run);
-      return;
-    }
+  for (
+    let executed = 0;
+    executed < STATES_PER_TURN && run.newEventsLength < EVENT_TEXT_PER_TURN;
+    executed++
+  ) {
     const thread = run.runnable.shift();
-    if (thread === undefined) return;
+    if (thread === undefined || run.ended) break;
     await executeState(run, thread);
-    if (executed % STATES_PER_TURN === 0) await nextTurn();
+    if (run.counters.nextEventId > MAX_HISTORY_EVENTS) break;
   }
+  if (run.counters.nextEventId > MAX_HISTORY_EVENTS && !run.ended) endFullHistory(run);
 }
 
 /** The last event that fits says that no more do. */

@@ -2,7 +2,7 @@ import type { HistoryEventType } from '@aws-sdk/client-sfn';
 import type { Json, JsonObject } from '../../json.ts';
 import type { Branch, MapState, ParallelState, State, StateMachineDefinition } from '../definition/asl.ts';
 import { detailsKeyOf } from '../history/event-details.ts';
-import type { HistoryEvent } from '../history/history-event.ts';
+import { dataLengthOf, type HistoryEvent } from '../history/history-event.ts';
 import type { ExecutionRecord } from './execution-record.ts';
 import type { Thread } from './thread.ts';
 
@@ -23,6 +23,8 @@ export class Run {
   readonly threads: Map<number, Thread>;
   readonly runnable: Thread[] = [];
   readonly newEvents: HistoryEvent[] = [];
+  /** How much text they carry. */
+  newEventsLength = 0;
   readonly touched = new Set<number>();
   readonly removed = new Set<number>();
   /** Threads whose items are new and not yet stored. */
@@ -41,6 +43,8 @@ export class Run {
     this.definition = definition;
     this.counters = counters;
     this.threads = new Map(Array.from(threads, thread => [thread.id, thread]));
+    if (!this.ended)
+      for (const thread of this.threads.values()) if (isRunnable(thread)) this.runnable.push(thread);
   }
 
   get ended(): boolean {
@@ -62,6 +66,7 @@ export class Run {
       event.details = details;
     }
     this.newEvents.push(event);
+    this.newEventsLength += dataLengthOf(event);
     if (thread !== null) {
       thread.previousEventId = id;
       this.touched.add(thread.id);
@@ -179,4 +184,9 @@ export class Run {
     }
     return undefined;
   }
+}
+
+/** Threads that wait for nothing were on their way when the execution was last stored. */
+function isRunnable(thread: Thread): boolean {
+  return thread.wait === null && thread.ended !== true;
 }

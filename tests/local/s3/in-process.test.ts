@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { S3 } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
+import { LOCAL_CREDENTIALS } from '../../../local/identity.ts';
 import { type LocalS3, openS3 } from '../../../local/s3/open-s3.ts';
 import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
-import { LOCAL_CREDENTIALS } from '../../../local/identity.ts';
 import { BUCKET, makeFolder, refusal } from './s3-fixture.ts';
 
 let place: Awaited<ReturnType<typeof makeFolder>>;

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { S3 } from '@aws-sdk/client-s3';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
-import { openS3 } from '../../../local/s3/open-s3.ts';
 import { LOCAL_CREDENTIALS } from '../../../local/identity.ts';
+import { openS3 } from '../../../local/s3/open-s3.ts';
 import { serveHttp } from '../../../local/wire/serve-http.ts';
 
 export const BUCKET = 'shelf';
