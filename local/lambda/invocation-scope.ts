@@ -11,4 +11,7 @@ export interface InvocationScope {
   fail(error: unknown): void;
 }
 
+/** The scopes of the invocations that have not ended. */
+export const scopesUnderWay = new Set<InvocationScope>();
+
 export const invocationScope = new AsyncLocalStorage<InvocationScope>();

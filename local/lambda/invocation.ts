@@ -3,7 +3,7 @@ import { callHandler } from './call-handler.ts';
 import { type ErrorEnvelope, errorEnvelope } from './error-envelope.ts';
 import type { FunctionLog, LogRecord } from './function-log.ts';
 import type { FunctionSandbox } from './function-sandbox.ts';
-import { type InvocationScope, invocationScope, type LogLevel } from './invocation-scope.ts';
+import { type InvocationScope, invocationScope, type LogLevel, scopesUnderWay } from './invocation-scope.ts';
 import type { InvocationContext } from './lambda-function.ts';
 import { LogTail } from './log-tail.ts';
 
@@ -60,6 +60,7 @@ export async function runInvocation(
       if (isSettled) return record('WARN', `A late ${settled.status} of ${requestId} was dropped.`);
       isSettled = true;
       timer.cancel();
+      scopesUnderWay.delete(scope);
       resolve(settled);
     };
     const fail = (error: unknown) => {
@@ -68,6 +69,7 @@ export async function runInvocation(
     };
 
     const scope: InvocationScope = { environment: sandbox.environment, record, fail };
+    scopesUnderWay.add(scope);
     void invocationScope.run(scope, async () => {
       try {
         const handler = await sandbox.load();

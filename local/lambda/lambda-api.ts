@@ -36,7 +36,7 @@ export function lambdaApi(options: LambdaApiOptions): WireService {
 
 async function answer(request: WireRequest, options: LambdaApiOptions): Promise<WireResponse> {
   const [, encodedName, action] = PATH.exec(request.path) ?? [];
-  const name = decodeURIComponent(encodedName ?? '');
+  const name = decodeName(encodedName ?? '');
   const qualifier = request.query.get('Qualifier');
   const functionName = qualifier ? `${name}:${qualifier}` : name;
   const operation = `${request.method} ${name === '' ? 'list' : (action ?? 'function')}`;
@@ -61,6 +61,15 @@ async function answer(request: WireRequest, options: LambdaApiOptions): Promise<
           status: 404,
         },
       );
+  }
+}
+
+/** A name that cannot be decoded is no function's name; as sent, it is refused as such. */
+function decodeName(encodedName: string): string {
+  try {
+    return decodeURIComponent(encodedName);
+  } catch {
+    return encodedName;
   }
 }
 

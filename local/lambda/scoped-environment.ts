@@ -1,5 +1,5 @@
 import { syncBuiltinESMExports } from 'node:module';
-import { invocationScope } from './invocation-scope.ts';
+import { type InvocationScope, invocationScope } from './invocation-scope.ts';
 
 let isInstalled = false;
 
@@ -10,7 +10,23 @@ let isInstalled = false;
 export function installScopedEnvironment(): void {
   if (isInstalled) return;
   isInstalled = true;
-  process.env = new Proxy(process.env, {
+  let environment = scoped(process.env);
+  Object.defineProperty(process, 'env', {
+    configurable: true,
+    enumerable: true,
+    get: () => environment,
+    set: (variables: NodeJS.ProcessEnv) => {
+      const scope = invocationScope.getStore();
+      if (scope !== undefined) return replaceVariables(scope, variables);
+      environment = scoped(variables);
+      syncBuiltinESMExports();
+    },
+  });
+  syncBuiltinESMExports();
+}
+
+function scoped(hostEnvironment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return new Proxy(hostEnvironment, {
     get: (host, name) => (typeof name === 'string' ? read(host, name) : Reflect.get(host, name)),
     has: (host, name) =>
       typeof name === 'string' ? read(host, name) !== undefined : Reflect.has(host, name),
@@ -46,7 +62,12 @@ export function installScopedEnvironment(): void {
         : { value, writable: true, enumerable: true, configurable: true };
     },
   });
-  syncBuiltinESMExports();
+}
+
+function replaceVariables({ environment }: InvocationScope, variables: NodeJS.ProcessEnv): void {
+  const replacements = Object.entries(variables);
+  for (const name of Object.keys(process.env)) environment.set(name, undefined);
+  for (const [name, value] of replacements) environment.set(name, String(value));
 }
 
 function read(host: NodeJS.ProcessEnv, name: string): string | undefined {

@@ -12,9 +12,18 @@ test("a function's stray fault ends its invocation, the host's own ends the host
   expect(JSON.parse(stdout)).toMatchObject({
     rejects: { errorType: 'Runtime.UnhandledPromiseRejection', errorMessage: 'Error: stray rejection' },
     throws: { errorType: 'Error', errorMessage: 'stray exception' },
+    throwsInMicrotask: { errorType: 'Error', errorMessage: 'stray microtask' },
+    rejectsBare: {
+      errorType: 'Runtime.UnhandledPromiseRejection',
+      errorMessage: '[Object: null prototype] {}',
+    },
+    rejectsHostile: { errorType: 'Runtime.UnhandledPromiseRejection' },
+    throwsBare: { errorType: 'handled' },
+    throwsWithoutTrace: 'went on',
     exits: { errorType: 'Runtime.ExitError', errorMessage: 'Runtime exited with error: exit status 3' },
     greet: { text: 'Hello Ada', greetingAtLoad: 'Hello' },
   });
+  expect(stderr).toContain('of unknown cause');
   expect(code).not.toBe(0);
   expect(stderr).toContain("the host's own fault");
 });

@@ -31,6 +31,18 @@ const echo: Handler = async (event, context) => {
   return { event, client: context.clientContext };
 };
 
+test.each(['%', '%zz', '%C3'])('the Lambda API refuses the malformed name %s', async name => {
+  const { lambda } = await openBench({ echo }, { clock: new VirtualClock() });
+  const answer = await lambda.service({
+    method: 'POST',
+    path: `/2015-03-31/functions/${name}/invocations`,
+    query: new URLSearchParams(),
+    headers: {},
+    body: (async function* () {})(),
+  });
+  expect([answer.status, answer.headers['x-amzn-errortype']]).toEqual([400, 'ValidationException']);
+});
+
 describe.each(['in process', 'over HTTP'])('the Lambda API %s', transport => {
   test('invokes a function and returns its payload, log and context', async () => {
     const client = await clientOf({ echo }, transport);

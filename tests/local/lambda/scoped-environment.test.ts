@@ -48,6 +48,30 @@ describe('process.env inside an invocation', () => {
     expect(process.env.SCOPE_HOST).toBe('host');
   });
 
+  test('keeps to the function what it puts in place of the whole environment', () => {
+    inside({ SCOPE_OWN: 'own' }, () => {
+      process.env = { SCOPE_NEW: 'written' };
+      expect({ ...process.env }).toEqual({ SCOPE_NEW: 'written' });
+      expect(process.env.SCOPE_HOST).toBeUndefined();
+    });
+    inside({ SCOPE_OWN: 'other' }, () => {
+      expect([process.env.SCOPE_OWN, process.env.SCOPE_HOST]).toEqual(['other', 'host']);
+      expect(process.env.SCOPE_NEW).toBeUndefined();
+    });
+    expect(process.env.SCOPE_HOST).toBe('host');
+  });
+
+  test('still shows its own variables to a function after the host has replaced its environment', () => {
+    const before = process.env;
+    process.env = { SCOPE_HOST: 'replaced' };
+    expect({ ...process.env }).toEqual({ SCOPE_HOST: 'replaced' });
+    inside({ SCOPE_OWN: 'own' }, () =>
+      expect({ ...process.env }).toEqual({ SCOPE_HOST: 'replaced', SCOPE_OWN: 'own' }),
+    );
+    process.env = before;
+    expect(process.env.SCOPE_HOST).toBe('host');
+  });
+
   test('leaves the host its own environment', () => {
     process.env.SCOPE_LATER = 'set';
     expect(Object.keys(process.env)).toContain('SCOPE_LATER');

@@ -9,6 +9,7 @@ import { openLambda } from '../../../../local/lambda/open-lambda.ts';
 import { openStore } from '../../../../local/store/store.ts';
 import { functionNamed } from '../lambda-functions.ts';
 
+const queueUnseen = queueMicrotask;
 const never = () => new Promise<never>(() => {});
 const handlers: Record<string, Handler> = {
   rejects: () => {
@@ -20,6 +21,40 @@ const handlers: Record<string, Handler> = {
       throw new Error('stray exception');
     }, 1);
     return never();
+  },
+  throwsInMicrotask: () => {
+    queueMicrotask(() => {
+      throw new Error('stray microtask');
+    });
+    return never();
+  },
+  rejectsBare: () => {
+    void Promise.reject(Object.create(null));
+    return never();
+  },
+  rejectsHostile: () => {
+    const hostile = () => {
+      throw new Error('no text');
+    };
+    void Promise.reject({
+      toString: hostile,
+      get stack() {
+        return hostile();
+      },
+    });
+    return never();
+  },
+  throwsBare: () => {
+    setTimeout(() => {
+      throw Object.create(null);
+    }, 1);
+    return never();
+  },
+  throwsWithoutTrace: () => {
+    queueUnseen(() => {
+      throw new Error('of unknown cause');
+    });
+    return new Promise(resolve => setTimeout(resolve, 10, 'went on'));
   },
   exits: () => process.exit(3),
 };
