@@ -5,12 +5,13 @@ import type { Store } from '../store/store.ts';
 import { inProcessHandler } from '../wire/in-process-handler.ts';
 import { type JsonOperation, jsonService } from '../wire/json-service.ts';
 import type { WireService } from '../wire/wire.ts';
-import { activityOperations } from './api/activities.ts';
+import { activityOperations, workerOperations } from './api/activities.ts';
 import { ActivityStore } from './api/activity-store.ts';
 import { aliasOperations } from './api/aliases.ts';
 import { type ExecutionPorts, executionOperations, startRequestOf } from './api/executions.ts';
 import { MachineStore } from './api/machine-store.ts';
 import { Names } from './api/names.ts';
+import { oneAtATime } from './api/one-at-a-time.ts';
 import { stateMachineOperations } from './api/state-machines.ts';
 import { tagOperations } from './api/tags.ts';
 import { taskOperations } from './api/tasks.ts';
@@ -86,13 +87,16 @@ export function openStepFunctions(options: StepFunctionsOptions): StepFunctions 
   });
   const ports: ExecutionPorts = { engine, executions, machines, names };
   const operations: Readonly<Record<string, JsonOperation>> = {
-    ...stateMachineOperations(machines, names, clock),
-    ...versionOperations(machines, clock),
-    ...aliasOperations(machines, clock),
+    ...oneAtATime({
+      ...stateMachineOperations(machines, names, clock),
+      ...versionOperations(machines, clock),
+      ...aliasOperations(machines, clock),
+      ...activityOperations(activities, names, clock),
+      ...tagOperations(machines, activities),
+    }),
     ...executionOperations(ports),
     ...taskOperations(engine),
-    ...activityOperations(activities, engine, names, clock),
-    ...tagOperations(machines, activities),
+    ...workerOperations(activities, engine, clock),
     TestState: request => testState(request, { integrations, nowMs: () => clock.now(), region, accountId }),
   };
   const service = jsonService({

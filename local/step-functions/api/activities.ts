@@ -13,7 +13,6 @@ const LONG_POLL_MS = 60_000;
 
 export function activityOperations(
   activities: ActivityStore,
-  engine: Engine,
   names: Names,
   clock: Clock,
 ): Record<string, JsonOperation> {
@@ -51,7 +50,16 @@ export function activityOperations(
       await activities.delete(checkArn(requiredText(request, 'activityArn')));
       return {};
     },
+  };
+}
 
+/** What workers call. */
+export function workerOperations(
+  activities: ActivityStore,
+  engine: Engine,
+  clock: Clock,
+): Record<string, JsonOperation> {
+  return {
     async GetActivityTask(request, signal) {
       const { arn } = activityOf(activities, requiredText(request, 'activityArn'));
       const workerName = optionalText(request, 'workerName');

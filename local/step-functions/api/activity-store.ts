@@ -30,14 +30,14 @@ export class ActivityStore {
   }
 
   async save(activity: ActivityRecord): Promise<void> {
-    this.#activities.set(activity.arn, activity);
     await this.#store.commit([
       { kind: 'put', partition: ACTIVITIES, row: activity.arn, value: JSON.stringify(activity) },
     ]);
+    this.#activities.set(activity.arn, activity);
   }
 
   async delete(arn: string): Promise<void> {
-    this.#activities.delete(arn);
     await this.#store.commit([{ kind: 'remove', partition: ACTIVITIES, row: arn }]);
+    this.#activities.delete(arn);
   }
 }

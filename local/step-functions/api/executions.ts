@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { ExecutionStatus } from '@aws-sdk/client-sfn';
-import type { Json, JsonObject } from '../../json.ts';
+import { isNestedDeeperThan, type Json, type JsonObject } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import type { JsonOperation } from '../../wire/json-service.ts';
 import type { Engine } from '../engine/engine.ts';
 import type { ExecutionSummary } from '../engine/execution-index.ts';
 import type { ExecutionStore } from '../engine/execution-store.ts';
 import type { StartRequest } from '../engine/start-request.ts';
-import { exceedsDataLimit } from '../errors/data-limit.ts';
+import { DEPTH_LIMIT, exceedsDataLimit } from '../errors/data-limit.ts';
 import { dataLengthOf } from '../history/history-event.ts';
 import type { ExecutionRecord } from '../interpreter/execution-record.ts';
 import { billingOf, describeExecution, summarizeExecution } from './execution-views.ts';
@@ -160,13 +160,17 @@ function checkInput(text: string): Json {
       "1 validation error detected: Value at 'input' failed to satisfy constraint: Member must have length less than or equal to 262144",
     );
   try {
-    return JSON.parse(text) as Json;
+    if (!isNestedDeeperThan(text, DEPTH_LIMIT)) return JSON.parse(text) as Json;
   } catch {
     throw new AwsError(
       'InvalidExecutionInput',
       "Invalid State Machine Execution Input: 'Invalid JSON in the input'",
     );
   }
+  throw new AwsError(
+    'InvalidExecutionInput',
+    `Invalid State Machine Execution Input: 'The input is nested deeper than ${DEPTH_LIMIT} levels'`,
+  );
 }
 
 function ofMachine({ engine, machines }: ExecutionPorts, arn: string): Iterable<ExecutionSummary> {

@@ -41,14 +41,14 @@ export class MachineStore {
     if (definition !== undefined && this.#store.get(DEFINITIONS, definitionId) === undefined) {
       writes.push({ kind: 'put', partition: DEFINITIONS, row: definitionId, value: definition });
     }
-    this.#machines.set(machine.arn, machine);
     await this.#store.commit(writes);
+    this.#machines.set(machine.arn, machine);
   }
 
   /** Definitions stay: ended executions still refer to them. */
   async delete(arn: string): Promise<void> {
-    this.#machines.delete(arn);
     await this.#store.commit([{ kind: 'remove', partition: MACHINES, row: arn }]);
+    this.#machines.delete(arn);
   }
 }
 

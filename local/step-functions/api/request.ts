@@ -39,7 +39,7 @@ export function constraintViolated(member: string, value: Json | undefined, rule
   );
 }
 
-const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}]{1,80}$/u;
+const NAME = /^[^\s<>{}[\]?*"#%\\^|~`$&,;:/\p{Cc}\p{Cs}]{1,80}$/u;
 
 export function checkName(name: string, member = 'name'): string {
   if (name.length === 0)

@@ -1,8 +1,8 @@
-import type { Json } from '../../json.ts';
+import { isNestedDeeperThan, type Json } from '../../json.ts';
 import { AwsError } from '../../wire/aws-error.ts';
 import type { JsonOperation } from '../../wire/json-service.ts';
 import type { Engine } from '../engine/engine.ts';
-import { exceedsDataLimit } from '../errors/data-limit.ts';
+import { DEPTH_LIMIT, exceedsDataLimit } from '../errors/data-limit.ts';
 import { constraintViolated, optionalText, requiredText } from './request.ts';
 
 const MAX_ERROR = 256;
@@ -48,8 +48,9 @@ function parseOutput(text: string): Json {
   if (exceedsDataLimit(text))
     throw constraintViolated('output', '…', 'Member must have length less than or equal to 262144');
   try {
-    return JSON.parse(text) as Json;
+    if (!isNestedDeeperThan(text, DEPTH_LIMIT)) return JSON.parse(text) as Json;
   } catch {
     throw new AwsError('InvalidOutput', "Invalid Output: 'Output is not valid JSON'");
   }
+  throw new AwsError('InvalidOutput', `Invalid Output: 'Output is nested deeper than ${DEPTH_LIMIT} levels'`);
 }

@@ -15,6 +15,10 @@ export function readDefinitionText(definition: string, log: DiagnosticLog): Json
     log.error('SCHEMA_VALIDATION_FAILED', `Definition must not be longer than ${maxCharacters} characters`);
     return undefined;
   }
+  if (/\p{Surrogate}/u.test(definition)) {
+    log.error('INVALID_JSON_DESCRIPTION', 'Definition must be well-formed Unicode text');
+    return undefined;
+  }
   let parsed: Json = null;
   if (definition.trim() !== '') {
     try {

@@ -5,6 +5,8 @@ import type { Run } from '../interpreter/run.ts';
 export interface Watcher {
   executionArn: string;
   threadId: number;
+  /** The map run that the child is an item of. */
+  mapRunArn?: string;
 }
 
 export interface ChildExecutionsOptions {
@@ -47,23 +49,13 @@ export class ChildExecutions {
     for (const childArn of this.#childrenOf.get(arn) ?? []) {
       const watchers = this.#watchers.get(childArn) ?? [];
       const left = watchers.filter(
-        ({ executionArn, threadId }) => executionArn !== arn || this.#isAwaited(run, threadId, childArn),
+        watcher => watcher.executionArn !== arn || isAwaited(run, watcher, childArn),
       );
       if (left.length === watchers.length) continue;
       this.#forget(childArn);
       for (const watcher of left) this.watch(childArn, watcher);
       if (left.length === 0) this.#options.stop(childArn);
     }
-  }
-
-  #isAwaited(run: Run, threadId: number, childArn: string): boolean {
-    const wait = run.ended ? null : run.threads.get(threadId)?.wait;
-    if (wait?.kind === 'mapRun') return this.#options.record(childArn)?.mapRunArn === wait.mapRunArn;
-    return wait?.kind === 'task' && wait.childArn === childArn;
-  }
-
-  isWatched(childArn: string): boolean {
-    return this.#watchers.has(childArn);
   }
 
   announceEnd(childArn: string): void {
@@ -80,4 +72,10 @@ export class ChildExecutions {
     }
     return watchers;
   }
+}
+
+function isAwaited(run: Run, { threadId, mapRunArn }: Watcher, childArn: string): boolean {
+  const wait = run.ended ? null : run.threads.get(threadId)?.wait;
+  if (wait?.kind === 'mapRun') return mapRunArn === wait.mapRunArn;
+  return wait?.kind === 'task' && wait.childArn === childArn;
 }

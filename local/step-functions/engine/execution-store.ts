@@ -95,6 +95,7 @@ export class ExecutionStore {
     run.newEventsLength = 0;
     run.touched.clear();
     run.removed.clear();
+    run.newData.clear();
     run.newItems.clear();
     await this.#store.commit([...writes, ...alongside]);
   }
@@ -130,7 +131,7 @@ export class ExecutionStore {
       for (const id of run.ended ? run.threads.keys() : run.touched) this.#putThread(run, id, put);
     if (succeeded || run.removed.size > 0) {
       for (const row of this.#store.rows(partition)) {
-        if (/^[ti]\d/.test(row) && (succeeded || !run.threads.has(Number(row.slice(1)))))
+        if (/^[tdi]\d/.test(row) && (succeeded || !run.threads.has(Number(row.slice(1)))))
           writes.push({ kind: 'remove', partition, row });
       }
     }
@@ -142,15 +143,21 @@ export class ExecutionStore {
   #putThread(run: Run, id: number, put: (row: string, value: unknown) => void): void {
     const thread = run.threads.get(id);
     if (thread === undefined) return;
-    put(`t${id}`, { ...thread, items: undefined });
-    if (run.newItems.has(id) && thread.items !== undefined) put(`i${id}`, thread.items);
+    const { input, variables, mapItem, output, items, ...place } = thread;
+    put(`t${id}`, place);
+    if (run.newData.has(id)) put(`d${id}`, { input, variables, mapItem, output });
+    if (run.newItems.has(id) && items !== undefined) put(`i${id}`, items);
   }
 
   #loadThread(partition: string, row: string): Thread {
-    const thread = JSON.parse(this.#store.get(partition, row) ?? '') as Thread;
-    const items = this.#store.get(partition, `i${row.slice(1)}`);
-    if (items !== undefined) thread.items = JSON.parse(items) as Json[];
-    return thread;
+    const id = row.slice(1);
+    const place = JSON.parse(this.#store.get(partition, row) ?? '') as Thread;
+    const data = JSON.parse(this.#store.get(partition, `d${id}`) ?? '') as Pick<
+      Thread,
+      'input' | 'variables'
+    >;
+    const items = this.#store.get(partition, `i${id}`);
+    return { ...place, ...data, ...(items === undefined ? {} : { items: JSON.parse(items) as Json[] }) };
   }
 }
 

@@ -23,14 +23,21 @@ export interface MapRunsOptions {
  */
 export class MapRuns {
   readonly #options: MapRunsOptions;
-  readonly #starting = new Set<string>();
+  /** Items of each map run that are being started or watched. */
+  readonly #followed = new Map<string, Set<number>>();
 
   constructor(options: MapRunsOptions) {
     this.#options = options;
   }
 
   activate(run: Run, thread: Thread, wait: MapRunWait): void {
-    for (const index of wait.running) this.#follow(run.record, thread, wait, index);
+    const followed = this.#followed.get(wait.mapRunArn) ?? new Set();
+    this.#followed.set(wait.mapRunArn, followed);
+    for (const index of wait.running) {
+      if (followed.has(index)) continue;
+      followed.add(index);
+      this.#follow(run.record, thread, wait, index);
+    }
     const hasRoom = wait.running.length < wait.maxConcurrency && wait.next < wait.total;
     if (hasRoom || wait.total === 0) this.#admitItems(run.record.arn, thread.id, wait.mapRunArn);
   }
@@ -43,8 +50,10 @@ export class MapRuns {
     run.touched.add(thread.id);
     if (child.status !== 'SUCCEEDED') wait.failed++;
     if (wait.failed > toleratedFailures(wait)) {
+      this.#followed.delete(wait.mapRunArn);
       await failMapRun(run, thread);
     } else if (wait.next >= wait.total && wait.running.length === 0) {
+      this.#followed.delete(wait.mapRunArn);
       await finishMapRun(run, thread, this.#outputs(wait));
     }
   }
@@ -64,13 +73,11 @@ export class MapRuns {
   #follow(parent: ExecutionRecord, thread: Thread, wait: MapRunWait, index: number): void {
     const { children, record, start, stop, log } = this.#options;
     const childArn = itemArn(wait.mapRunArn, index);
-    if (children.isWatched(childArn) || this.#starting.has(childArn)) return;
-    const watcher = { executionArn: parent.arn, threadId: thread.id };
+    const watcher = { executionArn: parent.arn, threadId: thread.id, mapRunArn: wait.mapRunArn };
     if (record(childArn) !== undefined) {
       children.watch(childArn, watcher);
       return;
     }
-    this.#starting.add(childArn);
     start({
       machine: {
         stateMachineArn: parent.stateMachineArn,
@@ -89,8 +96,10 @@ export class MapRuns {
       .then(() =>
         record(parent.arn)?.status === 'RUNNING' ? children.watch(childArn, watcher) : stop(childArn),
       )
-      .catch(fault => log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault))
-      .finally(() => this.#starting.delete(childArn));
+      .catch(fault => {
+        log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault);
+        this.#followed.get(wait.mapRunArn)?.delete(index);
+      });
   }
 
   #outputs(wait: MapRunWait): Json[] {

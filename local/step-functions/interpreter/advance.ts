@@ -179,7 +179,8 @@ function leave(run: Run, thread: Thread, exit: Exit): void {
     outputDetails: { truncated: false },
     ...assignedDetails(exit.assigned),
   });
-  Object.assign(thread.variables, exit.assigned);
+  if (exit.assigned !== undefined) thread.variables = assignVariables(thread, exit.assigned);
+  run.newData.add(thread.id);
   thread.entered = false;
   thread.retryCount = 0;
   thread.retriesUsed = {};
@@ -192,6 +193,19 @@ function leave(run: Run, thread: Thread, exit: Exit): void {
     thread.stateName = exit.next;
     run.makeRunnable(thread);
   }
+}
+
+/** Variables may grow to this much text in one Assign, and to this much in all. */
+const LARGEST_ASSIGN_BYTES = 256 * 1024;
+const LARGEST_VARIABLES_BYTES = 10 * 1024 * 1024;
+
+function assignVariables(thread: Thread, assigned: JsonObject): JsonObject {
+  const variables = { ...thread.variables, ...assigned };
+  const isTooLarge =
+    Buffer.byteLength(JSON.stringify(assigned)) > LARGEST_ASSIGN_BYTES ||
+    Buffer.byteLength(JSON.stringify(variables)) > LARGEST_VARIABLES_BYTES;
+  if (isTooLarge) throw dataLimitExceeded(thread.stateName);
+  return variables;
 }
 
 function assignedDetails(assigned: JsonObject | undefined): object {

@@ -1,5 +1,6 @@
 import type { Json, JsonObject } from '../../json.ts';
 import type { QueryLanguage, State } from '../definition/asl.ts';
+import { runtimeError } from '../errors/evaluation-failure.ts';
 import { StateFailure } from '../errors/state-failure.ts';
 import type { JsonataBindings } from '../jsonata/evaluate-expression.ts';
 import { evaluateJsonataTemplate } from '../jsonata/evaluate-template.ts';
@@ -94,5 +95,7 @@ export class Frame<S extends State = State> {
 /** Anything thrown that is not a state's failure is a fault of ours and must not look like one of the state's. */
 export function asStateFailure(fault: unknown): StateFailure {
   if (fault instanceof StateFailure) return fault;
+  if (fault instanceof RangeError)
+    return runtimeError('The data is nested too deeply or has become too large.');
   throw fault;
 }

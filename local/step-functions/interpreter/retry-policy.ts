@@ -4,6 +4,7 @@ import type { StateFailure } from '../errors/state-failure.ts';
 const DEFAULT_INTERVAL_SECONDS = 1;
 const DEFAULT_MAX_ATTEMPTS = 3;
 const DEFAULT_BACKOFF_RATE = 2;
+const LONGEST_DELAY_SECONDS = 99_999_999;
 
 /** Whether an ErrorEquals list names this failure, by name or by one of the reserved names that stand for many. */
 export function matches(errorEquals: readonly string[], failure: StateFailure): boolean {
@@ -45,7 +46,7 @@ export function retryDelaySeconds(rule: Retrier, attempt: number): number {
   const grown =
     (rule.IntervalSeconds ?? DEFAULT_INTERVAL_SECONDS) *
     (rule.BackoffRate ?? DEFAULT_BACKOFF_RATE) ** attempt;
-  return Math.min(grown, rule.MaxDelaySeconds ?? Number.POSITIVE_INFINITY);
+  return Math.min(grown, rule.MaxDelaySeconds ?? LONGEST_DELAY_SECONDS);
 }
 
 export function findCatcher(

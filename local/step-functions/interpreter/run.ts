@@ -27,6 +27,8 @@ export class Run {
   newEventsLength = 0;
   readonly touched = new Set<number>();
   readonly removed = new Set<number>();
+  /** Threads whose input, variables or output are new and not yet stored. */
+  readonly newData = new Set<number>();
   /** Threads whose items are new and not yet stored. */
   readonly newItems = new Set<number>();
   nowMs = 0;
@@ -102,6 +104,7 @@ export class Run {
     };
     this.threads.set(thread.id, thread);
     this.touched.add(thread.id);
+    this.newData.add(thread.id);
     return thread;
   }
 

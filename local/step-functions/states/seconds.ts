@@ -4,6 +4,8 @@ import { queryError, runtimeError } from '../errors/evaluation-failure.ts';
 import { selectInput } from '../interpreter/data-flow.ts';
 import type { Frame } from '../interpreter/frame.ts';
 
+const LONGEST_SECONDS = 99_999_999;
+
 /** A task's time limit, in whichever form its query language gives it. */
 export async function evaluateSeconds(
   frame: Frame<TaskState>,
@@ -31,5 +33,5 @@ export async function evaluateSeconds(
 }
 
 function isPositiveInteger(value: Json): value is number {
-  return typeof value === 'number' && Number.isInteger(value) && value > 0;
+  return typeof value === 'number' && Number.isInteger(value) && value > 0 && value <= LONGEST_SECONDS;
 }
