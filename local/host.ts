@@ -21,6 +21,7 @@ import { openSqs } from './sqs/sqs.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
 import { openStore } from './store/store.ts';
 import { awsGateway, isAwsRequest } from './wire/aws-gateway.ts';
+import { guardLoopback } from './wire/guard-loopback.ts';
 import { inProcessHandler } from './wire/in-process-handler.ts';
 import { serveHttp } from './wire/serve-http.ts';
 import type { WireService } from './wire/wire.ts';
@@ -143,9 +144,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
       stepFunctions,
       requestHandler,
     });
-    const server = await serveHttp(request => (isAwsRequest(request) ? aws(request) : api(request)), {
-      port: options.port,
-    });
+    const everything: WireService = request => (isAwsRequest(request) ? aws(request) : api(request));
+    const server = await serveHttp(guardLoopback(everything), { port: options.port });
     closers.push(() => server.close());
     url = `http://127.0.0.1:${server.port}`;
     stepFunctions.recover();

@@ -1,7 +1,13 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { readBody, type WireRequest, type WireResponse, type WireService } from '../wire/wire.ts';
+import {
+  BodyTooLarge,
+  readBody,
+  type WireRequest,
+  type WireResponse,
+  type WireService,
+} from '../wire/wire.ts';
 
 /** DynamoDB itself refuses requests over 16 MB. */
 const LARGEST_REQUEST_BYTES = 16 * 1024 * 1024;
@@ -42,8 +48,12 @@ export function proxyService(endpoint: () => Promise<string>, patienceMs: number
 
   return {
     service: async request => {
-      const body = await readBody(request, LARGEST_REQUEST_BYTES);
-      return send(request, body, Date.now() + patienceMs).catch(unavailable);
+      try {
+        const body = await readBody(request, LARGEST_REQUEST_BYTES);
+        return await send(request, body, Date.now() + patienceMs);
+      } catch (fault) {
+        return fault instanceof BodyTooLarge ? tooLarge() : unavailable(fault);
+      }
     },
     close: () => {
       agent.destroy();
@@ -96,12 +106,18 @@ async function before(deadlineMs: number, endpoint: Promise<string>): Promise<st
 /** A 500 that SDK clients retry, as they would on AWS. */
 function unavailable(fault: unknown): WireResponse {
   const reason = fault instanceof Error ? fault.message : String(fault);
+  return refuse(500, 'InternalServerError', `DynamoDB did not answer: ${reason}`);
+}
+
+function tooLarge(): WireResponse {
+  const message = `HTTP content length exceeded ${LARGEST_REQUEST_BYTES} bytes.`;
+  return refuse(413, 'RequestEntityTooLarge', message);
+}
+
+function refuse(status: number, code: string, message: string): WireResponse {
   return {
-    status: 500,
-    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': 'InternalServerError' },
-    body: JSON.stringify({
-      __type: 'com.amazonaws.dynamodb.v20120810#InternalServerError',
-      message: `DynamoDB did not answer: ${reason}`,
-    }),
+    status,
+    headers: { 'content-type': 'application/x-amz-json-1.0', 'x-amzn-errortype': code },
+    body: JSON.stringify({ __type: `com.amazonaws.dynamodb.v20120810#${code}`, message }),
   };
 }

@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import type { WireRequest, WireResponse, WireService } from './wire.ts';
+import { refuseUnknownService } from './refuse-unknown-service.ts';
+import type { WireRequest, WireService } from './wire.ts';
 
 export type AwsServiceName = 'states' | 'lambda' | 'events' | 'sqs' | 's3' | 'dynamodb';
 export type AwsServices = Partial<Record<AwsServiceName, WireService>>;
 
-const SERVICE_BY_TARGET_PREFIX: Readonly<Record<string, AwsServiceName>> = {
-  AWSStepFunctions: 'states',
-  AWSEvents: 'events',
-  AmazonSQS: 'sqs',
-  DynamoDB_20120810: 'dynamodb',
-};
+const SERVICE_BY_TARGET_PREFIX: ReadonlyMap<string, AwsServiceName> = new Map([
+  ['AWSStepFunctions', 'states'],
+  ['AWSEvents', 'events'],
+  ['AmazonSQS', 'sqs'],
+  ['DynamoDB_20120810', 'dynamodb'],
+]);
 const LAMBDA_PATH = /^\/\d{4}-\d\d-\d\d\/functions(\/|$)/;
 
 /** Serves several AWS services on one address; each request says by its form which one it is for. */
@@ -17,7 +17,7 @@ export function awsGateway(services: AwsServices): WireService {
   return async request => {
     const name = serviceOf(request);
     const service = name !== undefined && Object.hasOwn(services, name) && services[name as AwsServiceName];
-    return service ? service(request) : refuse(name);
+    return service ? service(request) : refuseUnknownService(request, name);
   };
 }
 
@@ -30,7 +30,7 @@ function serviceOf(request: WireRequest): string | undefined {
   const target = request.headers['x-amz-target'];
   if (target !== undefined) {
     const prefix = target.slice(0, Math.max(target.lastIndexOf('.'), 0));
-    return SERVICE_BY_TARGET_PREFIX[prefix] ?? signedServiceOf(request) ?? (prefix || target);
+    return SERVICE_BY_TARGET_PREFIX.get(prefix) ?? signedServiceOf(request) ?? (prefix || target);
   }
   if (LAMBDA_PATH.test(request.path)) return 'lambda';
   return signedServiceOf(request) ?? presignedServiceOf(request);
@@ -51,20 +51,4 @@ function presignedServiceOf(request: WireRequest): string | undefined {
 function serviceOfScope(credential: string): string | undefined {
   const parts = credential.split('/');
   return parts.at(-1) === 'aws4_request' ? parts.at(-2) : undefined;
-}
-
-function refuse(name: string | undefined): WireResponse {
-  const message =
-    name === undefined
-      ? 'The request names no AWS service: it is neither signed nor has it an x-amz-target header.'
-      : `The local host does not serve the AWS service "${name}".`;
-  return {
-    status: 400,
-    headers: {
-      'content-type': 'application/x-amz-json-1.0',
-      'x-amzn-requestid': randomUUID(),
-      'x-amzn-errortype': 'UnknownOperationException',
-    },
-    body: JSON.stringify({ __type: 'UnknownOperationException', message }),
-  };
 }

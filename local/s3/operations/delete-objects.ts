@@ -1,10 +1,10 @@
 import { AwsError } from '../../wire/aws-error.ts';
+import type { XmlContent } from '../../wire/write-xml.ts';
 import { ReceivedBody, receiveDocument } from '../body/received-body.ts';
 import { answerEmpty, answerXml } from '../protocol/answer.ts';
 import { removeCondition } from '../protocol/conditions.ts';
 import { parseXml, textOf } from '../protocol/parse-xml.ts';
 import { s3Error } from '../protocol/s3-error.ts';
-import type { XmlContent } from '../protocol/write-xml.ts';
 import type { BucketOperation, ObjectOperation } from './operation.ts';
 
 const MOST_KEYS = 1000;

@@ -1,8 +1,8 @@
+import type { XmlContent } from '../../wire/write-xml.ts';
 import { answerXml } from '../protocol/answer.ts';
 import { s3Error } from '../protocol/s3-error.ts';
 import { numberFromQuery } from '../protocol/s3-request.ts';
 import { encodeUri } from '../protocol/uri-encoding.ts';
-import type { XmlContent } from '../protocol/write-xml.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 import { OWNER } from './buckets.ts';
 import { type ListingPage, listPage } from './list-page.ts';

@@ -1,5 +1,5 @@
 import type { WireResponse } from '../../wire/wire.ts';
-import { writeXml, type XmlContent } from './write-xml.ts';
+import { writeXml, type XmlContent } from '../../wire/write-xml.ts';
 
 const NAMESPACE = 'http://s3.amazonaws.com/doc/2006-03-01/';
 

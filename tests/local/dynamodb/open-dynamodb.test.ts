@@ -90,6 +90,22 @@ test('answers with an error that clients retry while the endpoint is away', asyn
   });
 });
 
+test('refuses a request that DynamoDB would find too large', async () => {
+  const database = await openDynamoDb({ folder, endpoint: 'http://127.0.0.1:1', log: () => {} });
+  opened.push(database);
+  const answer = await database.service({
+    method: 'POST',
+    path: '/',
+    query: new URLSearchParams(),
+    headers: { 'x-amz-target': 'DynamoDB_20120810.PutItem' },
+    body: (async function* () {
+      yield Buffer.alloc(16 * 1024 * 1024 + 1);
+    })(),
+  });
+  expect([answer.status, answer.headers['x-amzn-errortype']]).toEqual([413, 'RequestEntityTooLarge']);
+  expect(JSON.parse(answer.body as string).message).toBe('HTTP content length exceeded 16777216 bytes.');
+});
+
 describe.skipIf(findDynoxide() === undefined)('the DynamoDB child', () => {
   test('has the tables of the manifest, however often they are asked for', async () => {
     const { client } = await open();

@@ -56,12 +56,29 @@ describe('awsGateway', () => {
       '"Logs_20140328"',
     ],
     ['the name of an inherited property', { headers: signedFor('constructor') }, '"constructor"'],
+    [
+      'a target named like an inherited property',
+      { headers: { 'x-amz-target': 'constructor.x' } },
+      '"constructor"',
+    ],
     ['a plain request', {}, 'names no AWS service'],
   ])('refuses %s', async (_what, form, message) => {
     const answer = await gateway(requestWith(form));
     expect(answer.status).toBe(400);
     expect(answer.headers['x-amzn-errortype']).toBe('UnknownOperationException');
     expect(JSON.parse(answer.body as string).message).toContain(message);
+  });
+
+  test('refuses in XML who speaks the query protocol', async () => {
+    const headers = {
+      ...signedFor('<sts>'),
+      'content-type': 'application/x-www-form-urlencoded; charset=utf-8',
+    };
+    const answer = await gateway(requestWith({ headers }));
+    expect([answer.status, answer.headers['content-type']]).toEqual([400, 'text/xml']);
+    expect(answer.body).toMatch(
+      /<ErrorResponse><Error><Type>Sender<\/Type><Code>InvalidAction<\/Code><Message>The local host does not serve the AWS service &quot;&lt;sts&gt;&quot;\.<\/Message><\/Error><RequestId>[\w-]+<\/RequestId><\/ErrorResponse>$/,
+    );
   });
 
   test.each([{}, { headers: { authorization: 'Bearer abc' } }, { path: '/runs', query: 'userId=1' }])(
