@@ -13,7 +13,7 @@ const cases = join(root, '..', 'shared', 'conformance');
 const floorFile = join(root, 'tests', 'conformance-floor.json');
 
 if (!existsSync(cases)) {
-  console.log('conformance: the recorded cases are not here; skipped');
+  console.log('conformance: skipped, there are no recorded cases in ../shared/conformance');
   process.exit(0);
 }
 

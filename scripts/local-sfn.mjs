@@ -1,5 +1,0 @@
-import './install-if-stale.mjs';
-
-const { register } = await import('tsx/esm/api');
-register();
-await import('../local/step-functions/serve.ts');
