@@ -124,7 +124,6 @@ export const manifestSchema = z.strictObject({
 
 export type ManifestDescription = z.input<typeof manifestSchema>;
 export type Manifest = z.output<typeof manifestSchema>;
-export type ManifestFunction = Manifest['functions'][number];
 export type ManifestStateMachine = Manifest['stateMachines'][number];
 export type ManifestRoute = Manifest['routes'][number];
 export type ManifestTarget = z.output<typeof targetSchema>;

@@ -7,7 +7,7 @@ const DEFAULT_BACKOFF_RATE = 2;
 const LONGEST_DELAY_SECONDS = 99_999_999;
 
 /** Whether an ErrorEquals list names this failure, by name or by one of the reserved names that stand for many. */
-export function matches(errorEquals: readonly string[], failure: StateFailure): boolean {
+function matches(errorEquals: readonly string[], failure: StateFailure): boolean {
   if (failure.isFatal) return false;
   return errorEquals.some(name => {
     if (name === 'States.ALL') return true;
@@ -42,7 +42,7 @@ export function decideRetry(
 }
 
 /** Before jitter: the interval, grown by the backoff rate, up to the longest delay. */
-export function retryDelaySeconds(rule: Retrier, attempt: number): number {
+function retryDelaySeconds(rule: Retrier, attempt: number): number {
   const grown =
     (rule.IntervalSeconds ?? DEFAULT_INTERVAL_SECONDS) *
     (rule.BackoffRate ?? DEFAULT_BACKOFF_RATE) ** attempt;

@@ -91,12 +91,12 @@ async function startMapRun(
   return { kind: 'waitForChildren' };
 }
 
-export function processorOf(state: MapState) {
+function processorOf(state: MapState) {
   const processor = state.ItemProcessor ?? state.Iterator;
   if (processor === undefined) throw new Error('A Map state needs an ItemProcessor.');
   return processor;
 }
 
-export function isDistributed(state: MapState): boolean {
+function isDistributed(state: MapState): boolean {
   return processorOf(state).ProcessorConfig?.Mode === 'DISTRIBUTED';
 }

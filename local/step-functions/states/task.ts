@@ -39,7 +39,7 @@ async function scheduleTask(frame: Frame<TaskState>): Promise<TaskWait> {
   return wait;
 }
 
-export async function evaluateArguments(frame: Frame<TaskState>): Promise<Json> {
+async function evaluateArguments(frame: Frame<TaskState>): Promise<Json> {
   const { state } = frame;
   if (frame.isJsonata) {
     const evaluated =
