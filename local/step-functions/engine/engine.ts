@@ -88,6 +88,7 @@ export class Engine {
       children: this.#children,
       record,
       start: request => this.start(request),
+      redrive: arn => this.redrive(arn),
       stop: arn => this.#stopChild(arn),
       log,
     });

@@ -13,6 +13,7 @@ export interface MapRunsOptions {
   children: ChildExecutions;
   record: (arn: string) => ExecutionRecord | undefined;
   start: (request: StartRequest) => Promise<unknown>;
+  redrive: (arn: string) => Promise<unknown>;
   stop: (arn: string) => void;
   log: (level: 'error', text: string, fault: unknown) => void;
 }
@@ -48,8 +49,8 @@ export class MapRuns {
     if (child === undefined || child.mapRunArn !== wait.mapRunArn || position < 0) return;
     wait.running.splice(position, 1);
     run.touched.add(thread.id);
-    if (child.status !== 'SUCCEEDED') wait.failed++;
-    if (wait.failed > toleratedFailures(wait)) {
+    if (child.status !== 'SUCCEEDED') wait.failedItems.push(child.mapItemIndex as number);
+    if (wait.failedItems.length > toleratedFailures(wait)) {
       this.#followed.delete(wait.mapRunArn);
       await failMapRun(run, thread);
     } else if (wait.next >= wait.total && wait.running.length === 0) {
@@ -71,28 +72,17 @@ export class MapRuns {
   }
 
   #follow(parent: ExecutionRecord, thread: Thread, wait: MapRunWait, index: number): void {
-    const { children, record, start, stop, log } = this.#options;
+    const { children, record, start, redrive, stop, log } = this.#options;
     const childArn = itemArn(wait.mapRunArn, index);
     const watcher = { executionArn: parent.arn, threadId: thread.id, mapRunArn: wait.mapRunArn };
-    if (record(childArn) !== undefined) {
+    const known = record(childArn);
+    if (known !== undefined && !isToBeRedriven(known, wait)) {
       children.watch(childArn, watcher);
       return;
     }
-    start({
-      machine: {
-        stateMachineArn: parent.stateMachineArn,
-        name: parent.stateMachineName,
-        type: 'STANDARD',
-        roleArn: parent.roleArn,
-        definitionId: parent.definitionId,
-      },
-      executionArn: childArn,
-      name: childArn.split(':').at(-1) ?? '',
-      input: JSON.stringify(thread.items?.[index] ?? null),
-      graph: [...thread.graph, thread.stateName, 0],
-      mapRunArn: wait.mapRunArn,
-      mapItemIndex: index,
-    })
+    const begun =
+      known === undefined ? start(this.#requestOf(parent, thread, wait, index)) : redrive(childArn);
+    begun
       .then(() =>
         record(parent.arn)?.status === 'RUNNING' ? children.watch(childArn, watcher) : stop(childArn),
       )
@@ -100,6 +90,25 @@ export class MapRuns {
         log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault);
         this.#followed.get(wait.mapRunArn)?.delete(index);
       });
+  }
+
+  #requestOf(parent: ExecutionRecord, thread: Thread, wait: MapRunWait, index: number): StartRequest {
+    const executionArn = itemArn(wait.mapRunArn, index);
+    return {
+      machine: {
+        stateMachineArn: parent.stateMachineArn,
+        name: parent.stateMachineName,
+        type: 'STANDARD',
+        roleArn: parent.roleArn,
+        definitionId: parent.definitionId,
+      },
+      executionArn,
+      name: executionArn.split(':').at(-1) ?? '',
+      input: JSON.stringify(thread.items?.[index] ?? null),
+      graph: [...thread.graph, thread.stateName, 0],
+      mapRunArn: wait.mapRunArn,
+      mapItemIndex: index,
+    };
   }
 
   #outputs(wait: MapRunWait): Json[] {
@@ -110,6 +119,11 @@ export class MapRuns {
     }
     return outputs;
   }
+}
+
+/** An item that ended badly before its map run was redriven. */
+function isToBeRedriven(item: ExecutionRecord, wait: MapRunWait): boolean {
+  return item.status !== 'RUNNING' && item.status !== 'SUCCEEDED' && item.redriveCount < wait.redriveCount;
 }
 
 function toleratedFailures({ toleratedCount, toleratedPercentage, total }: MapRunWait): number {

@@ -11,7 +11,7 @@ import { type Exit, exitCaught } from './data-flow.ts';
 import { asStateFailure, Frame } from './frame.ts';
 import { decideRetry, findCatcher } from './retry-policy.ts';
 import type { Run } from './run.ts';
-import type { Thread } from './thread.ts';
+import type { MapRunWait, Thread } from './thread.ts';
 
 /** A turn ends after so many states, or so much text in their events, even if threads could go on. */
 const STATES_PER_TURN = 200;
@@ -104,11 +104,22 @@ export function redrive(run: Run): void {
     const failedHere = thread.failed === 'here';
     delete thread.failed;
     run.touched.add(thread.id);
+    if (thread.wait?.kind === 'mapRun') {
+      redriveMapRun(run, thread, thread.wait);
+      continue;
+    }
     if (failedHere) removeChildren(run, thread);
     else if (thread.wait?.kind === 'children' || thread.wait?.kind === 'timer') continue;
     clearWait(thread);
     run.makeRunnable(thread);
   }
+}
+
+/** Items that had succeeded stay; the others run again, each where it failed. */
+function redriveMapRun(run: Run, thread: Thread, wait: MapRunWait): void {
+  wait.running.push(...wait.failedItems.splice(0));
+  wait.redriveCount++;
+  run.emit(thread, 'MapRunRedriven', { mapRunArn: wait.mapRunArn, redriveCount: wait.redriveCount });
 }
 
 /** Ends the execution and everything in it. */

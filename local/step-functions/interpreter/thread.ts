@@ -78,7 +78,9 @@ export interface MapRunWait {
   total: number;
   next: number;
   running: number[];
-  failed: number;
+  /** Items that did not succeed; a redrive runs these again. */
+  failedItems: number[];
+  redriveCount: number;
   maxConcurrency: number;
   toleratedCount: number;
   toleratedPercentage: number;

@@ -84,7 +84,8 @@ async function startMapRun(
     total: inputs.length,
     next: 0,
     running: [],
-    failed: 0,
+    failedItems: [],
+    redriveCount: 0,
     maxConcurrency,
     ...tolerance,
   };

@@ -108,6 +108,29 @@ it('iterations of a Map that had ended do not run again', async () => {
   expect(calls).toEqual(['b', 'c']);
 });
 
+it('items of a distributed Map that had succeeded do not run again', async () => {
+  const { local, calls, broken, redrive } = await openBreakable();
+  broken.add('b');
+  const eachItem: JsonObject = {
+    Type: 'Map',
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      ...graphOf({ Work: call('work') }),
+    },
+    MaxConcurrency: 1,
+  };
+  const items = ['a', 'b', 'c'].map(as => ({ as }));
+  const failed = await local.run(machineOf({ Each: eachItem }), items);
+  expect(failed).toMatchObject({ status: 'FAILED', error: 'States.ExceedToleratedFailureThreshold' });
+  const stillBroken = await redrive(failed.executionArn);
+  expect(stillBroken.status).toBe('FAILED');
+  expect(calls).toEqual(['b']);
+  broken.clear();
+  expect(await redrive(failed.executionArn)).toMatchObject({ status: 'SUCCEEDED', output: ['a', 'b', 'c'] });
+  expect(calls).toEqual(['b', 'c']);
+  expect(await local.eventTypes(failed.executionArn)).toContain('MapRunRedriven');
+});
+
 it('no state runs twice though a call of the first attempt is still under way', async () => {
   let answer = () => {};
   const calls: string[] = [];
