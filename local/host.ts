@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { AsyncResource } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Manifest } from '../app/manifest-types.ts';
 import { resolveBindings } from '../app/resolve-bindings.ts';
@@ -36,6 +36,8 @@ export interface HostOptions {
   /** A DynamoDB to use instead of the embedded one. */
   dynamoDbEndpoint: string | undefined;
   log: LogLine;
+  /** Called once when the host can no longer keep what it acknowledges; the process should end. */
+  onFatal?: (fault: Error) => void;
 }
 
 export interface Host {
@@ -59,8 +61,14 @@ export async function openHost(options: HostOptions): Promise<Host> {
   };
 
   try {
-    await mkdir(dataFolder, { recursive: true });
-    const store = await openStore({ folder: join(dataFolder, 'journal'), log });
+    const store = await openStore({
+      folder: join(dataFolder, 'journal'),
+      log,
+      // Bound here, because a write may fail in the course of an invocation, which must not exit the process.
+      onFailure: AsyncResource.bind((fault: Error) =>
+        (options.onFatal ?? (() => warn(fault.message)))(fault),
+      ),
+    });
     closers.push(() => store.close());
 
     const [dynamodb, s3] = await Promise.all([

@@ -2,13 +2,15 @@ import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifest } from '../app/manifest.ts';
 import { RealClock } from './clock/real-clock.ts';
+import { explainStartFailure } from './explain-start-failure.ts';
 import { openHost } from './host.ts';
 import { LOCAL_REGION } from './identity.ts';
 import type { LogLine } from './log-line.ts';
 import { readPort } from './read-port.ts';
+import { stopInOrder } from './stop-in-order.ts';
 
 const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
-const dataFolder = resolve(process.env.COUNTERSIGN_DATA ?? join(projectFolder, '.countersign'));
+const dataFolder = resolve(process.env.COUNTERSIGN_DATA || join(projectFolder, '.countersign'));
 
 const log: LogLine = (level, text, fault) => {
   if (level === 'debug' && !process.env.COUNTERSIGN_DEBUG) return;
@@ -23,10 +25,14 @@ try {
     manifest,
     projectFolder,
     dataFolder,
-    port: readPort('PORT', process.env.PORT ?? '4510'),
+    port: readPort('PORT', process.env.PORT || '4510'),
     clock: new RealClock(),
     dynamoDbEndpoint: process.env.DYNAMODB_ENDPOINT,
     log,
+    onFatal: fault => {
+      log('error', `Countersign stops: ${fault.message} Nothing that was acknowledged is lost.`);
+      process.exit(1);
+    },
   });
   console.log(`Countersign is running on ${host.url}
 
@@ -36,26 +42,10 @@ try {
   data        ${dataFolder}
 
 Stop it with Ctrl-C; nothing is lost.`);
-  stopOnSignal(host.close);
+  stopInOrder(host.close);
 } catch (fault) {
-  console.error((fault as Error).message);
+  console.error(
+    explainStartFailure(fault, { dataFolder, dataSetting: 'COUNTERSIGN_DATA', portSetting: 'PORT' }),
+  );
   process.exit(1);
-}
-
-/** The first signal ends what is under way in good order, a second one ends the process at once. */
-function stopOnSignal(close: () => Promise<void>): void {
-  let isStopping = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.on(signal, () => {
-      if (isStopping) process.exit(130);
-      isStopping = true;
-      close().then(
-        () => process.exit(0),
-        fault => {
-          console.error(fault);
-          process.exit(1);
-        },
-      );
-    });
-  }
 }

@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { WireService } from '../wire/wire.ts';
 import { startDynoxide } from './dynoxide-process.ts';
+import { expectAnswer } from './expect-answer.ts';
 import { findDynoxide } from './find-dynoxide.ts';
 import { proxyService } from './proxy-service.ts';
 
@@ -27,6 +28,7 @@ export async function openDynamoDb(options: {
   const { endpoint } = options;
   if (endpoint) {
     if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is not an address: "${endpoint}".`);
+    await expectAnswer(endpoint);
     const proxy = proxyService(async () => endpoint, 0);
     return { service: proxy.service, endpoint: async () => endpoint, close: async () => proxy.close() };
   }

@@ -1,11 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { RealClock } from '../clock/real-clock.ts';
+import { explainStartFailure } from '../explain-start-failure.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../identity.ts';
 import { readPort } from '../read-port.ts';
+import { stopInOrder } from '../stop-in-order.ts';
 import { openStore } from '../store/store.ts';
+import { guardLoopback, isLoopbackAuthority } from '../wire/guard-loopback.ts';
 import { serveHttp } from '../wire/serve-http.ts';
 import { openStepFunctions } from './step-functions.ts';
 
@@ -21,20 +24,35 @@ const HELP = `Serves Step Functions alone; the other services are elsewhere.
   --account <id>                default 000000000000
   --help`;
 
-await serve().catch((fault: Error) => {
-  console.error(fault.message);
-  process.exitCode = 1;
-});
-
-async function serve(): Promise<void> {
+try {
   const options = readOptions();
-  if (options.help) return console.log(HELP);
+  if (options.help) console.log(HELP);
+  else await serve(options);
+} catch (fault) {
+  console.error((fault as Error).message);
+  process.exitCode = 1;
+}
+
+async function serve(options: Options): Promise<void> {
   const port = readPort('--port', options.port);
-  const folder = options.data ?? mkdtempSync(join(tmpdir(), 'countersign-sfn-'));
+  refuseNoAddress(options['services-endpoint']);
+  const folder = resolve(options.data ?? mkdtempSync(join(tmpdir(), 'countersign-sfn-')));
+  const explain = (fault: unknown) =>
+    new Error(
+      explainStartFailure(fault, { dataFolder: folder, dataSetting: '--data', portSetting: '--port' }),
+    );
   const discard = () => {
     if (options.data === undefined) rmSync(folder, { recursive: true, force: true });
   };
-  const store = await openStore({ folder });
+  const store = await openStore({
+    folder,
+    onFailure: fault => {
+      console.error(`Step Functions stops: ${fault.message} Nothing that was acknowledged is lost.`);
+      process.exit(1);
+    },
+  }).catch(fault => {
+    throw explain(fault);
+  });
   const stepFunctions = openStepFunctions({
     store,
     clock: new RealClock(),
@@ -43,25 +61,45 @@ async function serve(): Promise<void> {
     services: { endpoint: options['services-endpoint'] },
     log: (level, text, fault) => (level === 'error' ? console.error(text, fault ?? '') : console.error(text)),
   });
-  const server = await serveHttp(stepFunctions.service, { host: options.host, port }).catch(fault => {
+  // Who listens for other machines wants to be called by other names.
+  const service = isLoopbackAuthority(options.host)
+    ? guardLoopback(stepFunctions.service)
+    : stepFunctions.service;
+  const server = await serveHttp(service, { host: options.host, port }).catch(fault => {
     discard();
-    throw fault;
+    throw explain(fault);
   });
   stepFunctions.recover();
   console.log(`Step Functions on http://${options.host}:${server.port}`);
 
-  const stop = async () => {
+  stopInOrder(async () => {
     await server.close();
     await stepFunctions.close(2000);
     await store.close();
     discard();
-    process.exit(0);
-  };
-  process.once('SIGINT', stop);
-  process.once('SIGTERM', stop);
+  });
 }
 
-function readOptions() {
+type Options = ReturnType<typeof parseOptions>;
+
+function readOptions(): Options {
+  try {
+    const options = parseOptions();
+    const empty = Object.entries(options).find(([, value]) => value === '');
+    if (empty !== undefined) throw new Error(`Option '--${empty[0]}' has no value`);
+    return options;
+  } catch (fault) {
+    const [reason] = (fault as Error).message.split(/\.?\n|\. |\.$/);
+    throw new Error(`${reason}; --help lists the options.`, { cause: fault });
+  }
+}
+
+function refuseNoAddress(endpoint: string): void {
+  if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return;
+  throw new Error(`--services-endpoint must be an http or https address, not "${endpoint}".`);
+}
+
+function parseOptions() {
   return parseArgs({
     options: {
       port: { type: 'string', default: '8083' },

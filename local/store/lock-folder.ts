@@ -1,6 +1,7 @@
-import { mkdir, open, readFile } from 'node:fs/promises';
+import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { tryLock } from 'fs-native-extensions';
+import { makeFolder } from './make-folder.ts';
 import { StoreInUse } from './store-errors.ts';
 
 /**
@@ -8,7 +9,7 @@ import { StoreInUse } from './store-errors.ts';
  * ends. The process id in the file is only for the message; the lock alone decides.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const path = join(folder, 'lock');
   const file = await open(path, 'a');
   try {

@@ -12,6 +12,7 @@ export interface LogStoreParts {
   readonly index: RowIndex;
   readonly reader: ValueReader;
   readonly report: StoreLog;
+  readonly onFailure: (fault: StoreFailed) => void;
   readonly unlock: () => Promise<void>;
 }
 
@@ -127,8 +128,8 @@ export class LogStore implements Store {
       { cause },
     );
     this.#refusal = failure;
-    this.#parts.report('warn', failure.message);
     for (const batch of [this.#inFlight, this.#gathering]) if (!batch.isEmpty) batch.reject(failure);
+    this.#parts.onFailure(failure);
   }
 }
 

@@ -3,7 +3,7 @@ import type { WireRequest, WireResponse, WireService } from './wire.ts';
 
 /** SDK clients put `sync-` before the host of an operation that waits for its execution. */
 const LOOPBACK_AUTHORITY =
-  /^(?:sync-)?(?:127(?:\.\d{1,3}){3}|\[::1\]|(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.)?localhost)(?::\d{1,5})?$/i;
+  /^(?:sync-)?(?:127(?:\.\d{1,3}){3}|\[::1\]|::1$|(?:[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?\.)?localhost)(?::\d{1,5})?$/i;
 
 /**
  * Keeps web pages out: one whose name was made to point at this machine (DNS rebinding) is told by the Host

@@ -19,13 +19,7 @@ export async function serveHttp(
     (incoming, outgoing) => void answer(service, incoming, outgoing),
   );
   await new Promise<void>((resolve, reject) => {
-    server.once('error', (fault: NodeJS.ErrnoException) =>
-      reject(
-        fault.code === 'EADDRINUSE'
-          ? new Error(`Port ${options.port} is already in use.`, { cause: fault })
-          : fault,
-      ),
-    );
+    server.once('error', fault => reject(explainListenFault(fault, options.port)));
     server.listen(options.port, options.host ?? '127.0.0.1', resolve);
   });
   return {
@@ -36,6 +30,13 @@ export async function serveHttp(
         server.closeAllConnections();
       }),
   };
+}
+
+function explainListenFault(fault: NodeJS.ErrnoException, port: number): Error {
+  if (fault.code === 'EADDRINUSE') return new Error(`Port ${port} is already in use.`, { cause: fault });
+  if (fault.code === 'EACCES')
+    return new Error(`This user may not listen on port ${port}.`, { cause: fault });
+  return fault;
 }
 
 async function answer(

@@ -18,6 +18,7 @@ import { findDynoxide } from '../../../local/dynamodb/find-dynoxide.ts';
 import { type LocalDynamoDb, openDynamoDb } from '../../../local/dynamodb/open-dynamodb.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../../local/identity.ts';
 import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
+import { serveHttp } from '../../../local/wire/serve-http.ts';
 
 const { tables } = parseManifest({
   tables: [
@@ -62,6 +63,19 @@ async function open(): Promise<{ database: LocalDynamoDb; client: DynamoDBClient
   };
 }
 
+/** A DynamoDB at an endpoint that answered once and is gone since. */
+async function openElsewhere(): Promise<LocalDynamoDb> {
+  const server = await serveHttp(async () => ({ status: 200, headers: {}, body: 'healthy' }), { port: 0 });
+  const database = await openDynamoDb({
+    folder,
+    endpoint: `http://127.0.0.1:${server.port}`,
+    log: () => {},
+  });
+  opened.push(database);
+  await server.close();
+  return database;
+}
+
 const itemOf = (key: string) => ({ pk: { S: key }, sk: { S: '-' } });
 
 test('says what to do where there is no DynamoDB', async () => {
@@ -73,9 +87,14 @@ test('refuses an endpoint that is no address', async () => {
   await expect(openDynamoDb({ folder, endpoint: 'nowhere', log: () => {} })).rejects.toThrow('"nowhere"');
 });
 
+test('refuses an endpoint where nothing answers', async () => {
+  await expect(openDynamoDb({ folder, endpoint: 'http://127.0.0.1:1', log: () => {} })).rejects.toThrow(
+    /^No DynamoDB answers at DYNAMODB_ENDPOINT, http:\/\/127\.0\.0\.1:1 \(.+\)\.$/,
+  );
+});
+
 test('answers with an error that clients retry while the endpoint is away', async () => {
-  const database = await openDynamoDb({ folder, endpoint: 'http://127.0.0.1:1', log: () => {} });
-  opened.push(database);
+  const database = await openElsewhere();
   const client = new DynamoDBClient({
     region: LOCAL_REGION,
     credentials: LOCAL_CREDENTIALS,
@@ -86,13 +105,12 @@ test('answers with an error that clients retry while the endpoint is away', asyn
     client.send(new GetItemCommand({ TableName: 'things', Key: itemOf('a') })),
   ).rejects.toMatchObject({
     name: 'InternalServerError',
-    message: expect.stringContaining('127.0.0.1:1'),
+    message: expect.stringContaining('ECONNREFUSED'),
   });
 });
 
 test('refuses a request that DynamoDB would find too large', async () => {
-  const database = await openDynamoDb({ folder, endpoint: 'http://127.0.0.1:1', log: () => {} });
-  opened.push(database);
+  const database = await openElsewhere();
   const answer = await database.service({
     method: 'POST',
     path: '/',

@@ -39,6 +39,23 @@ test.each([
   },
 );
 
+test('the owner is told of a fault once, instead of the log', async () => {
+  const disk = new SimulatedDisk();
+  const warnings: string[] = [];
+  const faults: unknown[] = [];
+  const store = await openStore({
+    folder: '/data',
+    files: disk,
+    log: (_level, text) => warnings.push(text),
+    onFailure: fault => faults.push(fault),
+  });
+  disk.failBefore = disk.steps + 1;
+  const [first] = await Promise.allSettled([store.commit(put('one')), store.commit(put('two'))]);
+  await Promise.allSettled([store.commit(put('three')), store.close()]);
+  expect(faults).toEqual([(first as PromiseRejectedResult).reason]);
+  expect(warnings).toEqual([]);
+});
+
 test('commits that gather while the failing one is in flight fail with it', async () => {
   const disk = new SimulatedDisk();
   const store = await openStore({ folder: '/data', files: disk, log: () => {} });
