@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Expression } from 'jsonata';
+import { asSequence } from './sequence.ts';
 
 /** The functions that Step Functions adds to JSONata, and the one that it takes away. */
 export function registerAwsFunctions(expression: Expression): void {
@@ -29,21 +30,16 @@ function range(first: number, last: number, step: number): number[] {
   return asSequence(Array.from({ length: Math.max(count, 0) }, (_, index) => first + index * step));
 }
 
-/** JSONata gives a sequence of one item as that item. */
-function asSequence<T>(items: T[]): T[] {
-  return Object.defineProperty(items, 'sequence', { enumerable: false, value: true });
-}
-
-const DIGESTS: Readonly<Record<string, string>> = {
-  MD5: 'md5',
-  'SHA-1': 'sha1',
-  'SHA-256': 'sha256',
-  'SHA-384': 'sha384',
-  'SHA-512': 'sha512',
-};
+const DIGESTS = new Map([
+  ['MD5', 'md5'],
+  ['SHA-1', 'sha1'],
+  ['SHA-256', 'sha256'],
+  ['SHA-384', 'sha384'],
+  ['SHA-512', 'sha512'],
+]);
 
 function hash(text: string, algorithm: string): string {
-  const digest = DIGESTS[algorithm];
+  const digest = DIGESTS.get(algorithm);
   if (digest === undefined) throw new Error(`$hash does not know the algorithm ${algorithm}.`);
   return createHash(digest).update(text).digest('hex');
 }

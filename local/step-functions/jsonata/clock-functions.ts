@@ -5,7 +5,12 @@ const FORMAT = jsonata('$fromMillis(nowMs, picture, timezone)');
 /** `$now` and `$millis`, which must tell the time of the execution's clock. */
 export function clockFunctions(nowMs: number): Record<string, unknown> {
   return {
-    millis: () => nowMs,
-    now: (picture?: string, timezone?: string) => FORMAT.evaluate({ nowMs, picture, timezone }),
+    millis: registered(() => nowMs),
+    now: registered((picture?: string, timezone?: string) => FORMAT.evaluate({ nowMs, picture, timezone })),
   };
+}
+
+/** The shape that JSONata gives to a registered function. */
+function registered(implementation: (...values: string[]) => unknown): object {
+  return { _jsonata_function: true, implementation };
 }

@@ -3,7 +3,9 @@ import type { Json, JsonObject } from '../../json.ts';
 import { queryError } from '../errors/evaluation-failure.ts';
 import { registerAwsFunctions } from './aws-functions.ts';
 import { clockFunctions } from './clock-functions.ts';
-import { BUDGET_BINDING, EvaluationBudget, limitEvaluation } from './evaluation-budget.ts';
+import { BUDGET_BINDING, EvaluationBudget } from './evaluation-budget.ts';
+import { guardEvaluation } from './guard-evaluation.ts';
+import { registerGuardedFunctions } from './guarded-functions.ts';
 
 export interface JsonataBindings {
   /** What `$states` holds: input, context and, where there is one, result or errorOutput. */
@@ -62,7 +64,8 @@ function compile(source: string): Expression {
   if (known !== undefined) return known;
   const expression = jsonata(source);
   registerAwsFunctions(expression);
-  limitEvaluation(expression);
+  registerGuardedFunctions(expression);
+  guardEvaluation(expression);
   if (compiled.size >= MAX_CACHED) compiled.clear();
   compiled.set(source, expression);
   return expression;
