@@ -1,15 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { RealClock } from '../clock/real-clock.ts';
 import { explainStartFailure } from '../explain-start-failure.ts';
-import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../identity.ts';
-import { readPort } from '../read-port.ts';
 import { stopInOrder } from '../stop-in-order.ts';
 import { openStore } from '../store/store.ts';
 import { guardLoopback, isLoopbackAuthority } from '../wire/guard-loopback.ts';
 import { serveHttp } from '../wire/serve-http.ts';
+import { readServeOptions } from './read-serve-options.ts';
 import { openStepFunctions } from './step-functions.ts';
 
 const HELP = `Serves Step Functions alone; the other services are elsewhere.
@@ -25,7 +23,7 @@ const HELP = `Serves Step Functions alone; the other services are elsewhere.
   --help`;
 
 try {
-  const options = readOptions();
+  const options = readServeOptions(process.argv.slice(2));
   if (options.help) console.log(HELP);
   else await serve(options);
 } catch (fault) {
@@ -33,9 +31,7 @@ try {
   process.exitCode = 1;
 }
 
-async function serve(options: Options): Promise<void> {
-  const port = readPort('--port', options.port);
-  refuseNoAddress(options['services-endpoint']);
+async function serve(options: ReturnType<typeof readServeOptions>): Promise<void> {
   const folder = resolve(options.data ?? mkdtempSync(join(tmpdir(), 'countersign-sfn-')));
   const explain = (fault: unknown) =>
     new Error(
@@ -58,14 +54,14 @@ async function serve(options: Options): Promise<void> {
     clock: new RealClock(),
     region: options.region,
     accountId: options.account,
-    services: { endpoint: options['services-endpoint'] },
+    services: { endpoint: options.servicesEndpoint },
     log: (level, text, fault) => (level === 'error' ? console.error(text, fault ?? '') : console.error(text)),
   });
   // Who listens for other machines wants to be called by other names.
   const service = isLoopbackAuthority(options.host)
     ? guardLoopback(stepFunctions.service)
     : stepFunctions.service;
-  const server = await serveHttp(service, { host: options.host, port }).catch(fault => {
+  const server = await serveHttp(service, { host: options.host, port: options.port }).catch(fault => {
     discard();
     throw explain(fault);
   });
@@ -78,37 +74,4 @@ async function serve(options: Options): Promise<void> {
     await store.close();
     discard();
   });
-}
-
-type Options = ReturnType<typeof parseOptions>;
-
-function readOptions(): Options {
-  try {
-    const options = parseOptions();
-    const empty = Object.entries(options).find(([, value]) => value === '');
-    if (empty !== undefined) throw new Error(`Option '--${empty[0]}' has no value`);
-    return options;
-  } catch (fault) {
-    const [reason] = (fault as Error).message.split(/\.?\n|\. |\.$/);
-    throw new Error(`${reason}; --help lists the options.`, { cause: fault });
-  }
-}
-
-function refuseNoAddress(endpoint: string): void {
-  if (URL.canParse(endpoint) && /^https?:$/.test(new URL(endpoint).protocol)) return;
-  throw new Error(`--services-endpoint must be an http or https address, not "${endpoint}".`);
-}
-
-function parseOptions() {
-  return parseArgs({
-    options: {
-      port: { type: 'string', default: '8083' },
-      host: { type: 'string', default: '127.0.0.1' },
-      'services-endpoint': { type: 'string', default: 'http://127.0.0.1:9777' },
-      data: { type: 'string' },
-      region: { type: 'string', default: LOCAL_REGION },
-      account: { type: 'string', default: LOCAL_ACCOUNT_ID },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
 }

@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
@@ -105,6 +107,13 @@ describe('the local host', () => {
     const response = await fetch(`${host.url}/nowhere`);
     expect(response.status).toBe(404);
     expect(await response.json()).toEqual({ message: 'Not Found' });
+  });
+
+  it('refuses a page that made its own name point here', async () => {
+    const outgoing = get(`${host.url}/healthz`, { headers: { host: 'rebound.example' } });
+    const [incoming] = await once(outgoing, 'response');
+    incoming.resume();
+    expect(incoming.statusCode).toBe(403);
   });
 
   it('runs the deployed self-check machine and its function unchanged', async () => {
