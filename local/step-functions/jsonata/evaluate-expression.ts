@@ -17,6 +17,7 @@ export interface JsonataBindings {
 
 const EXPRESSION = /^\{%(.*)%\}$/s;
 const MAX_CACHED = 2000;
+const DEEPEST_RESULT = 1000;
 const compiled = new Map<string, Expression>();
 
 /** The expression inside `{% … %}`, or undefined for any other text. */
@@ -50,7 +51,7 @@ export async function evaluateExpression(
       field,
     );
   }
-  if (!isJson(value)) {
+  if (!isJson(value, DEEPEST_RESULT)) {
     throw queryError(
       `The JSONata expression '${source}' specified for the field '${field}' returned an unsupported result type.`,
       field,
@@ -76,7 +77,7 @@ function describe(fault: unknown): string {
   return typeof code === 'string' ? `${code}: ${String(message)}` : String(message ?? fault);
 }
 
-function isJson(value: unknown): boolean {
+function isJson(value: unknown, levels: number): boolean {
   switch (typeof value) {
     case 'string':
     case 'boolean':
@@ -85,9 +86,10 @@ function isJson(value: unknown): boolean {
       return Number.isFinite(value);
     case 'object':
       if (value === null) return true;
-      if (Array.isArray(value)) return value.every(isJson);
+      if (levels === 0) return false;
+      if (Array.isArray(value)) return value.every(item => isJson(item, levels - 1));
       if ('_jsonata_lambda' in value || '_jsonata_function' in value) return false;
-      return Object.values(value).every(member => member === undefined || isJson(member));
+      return Object.values(value).every(member => member === undefined || isJson(member, levels - 1));
     default:
       return false;
   }

@@ -1,4 +1,4 @@
-import { refuseExponentialPattern } from '../jsonpath/exponential-pattern.ts';
+import { isExponentialPattern } from '../jsonpath/exponential-pattern.ts';
 import type { SyntaxNode } from './syntax-node.ts';
 
 /** The function behind names that every object inherits; no expression can write its name. */
@@ -32,7 +32,10 @@ function guardNode(node: SyntaxNode): void {
       if (node.terms?.[0] !== undefined) node.terms[0].expression.isSortKey = true;
       break;
     case 'regex':
-      refuseExponentialPattern((node.value as RegExp).source);
+      if (isExponentialPattern((node.value as RegExp).source))
+        throw new Error(
+          `The regular expression ${String(node.value)} repeats a repetition and may never end.`,
+        );
       break;
   }
 }

@@ -1,4 +1,5 @@
 import type { Expression } from 'jsonata';
+import { distinctItems } from './distinct-items.ts';
 import { OWN_MEMBER_FUNCTION } from './guard-syntax-tree.ts';
 import { ownMember } from './own-member.ts';
 import { padText } from './pad-text.ts';
@@ -9,5 +10,6 @@ export function registerGuardedFunctions(expression: Expression): void {
   expression.registerFunction(OWN_MEMBER_FUNCTION, ownMember);
   expression.registerFunction('lookup', ownMember, '<x-s:x>');
   expression.registerFunction('sort', sortItems as (...values: unknown[]) => unknown, '<af?:a>');
+  expression.registerFunction('distinct', distinctItems, '<x:x>');
   expression.registerFunction('pad', padText, '<s-ns?:s>');
 }

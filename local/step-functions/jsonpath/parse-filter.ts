@@ -1,4 +1,5 @@
 import type { Json } from '../../json.ts';
+import { isExponentialPattern } from './exponential-pattern.ts';
 import type { FilterCondition, FilterOperand, PathStep } from './path-syntax.ts';
 import type { TextCursor } from './text-cursor.ts';
 
@@ -110,9 +111,11 @@ class FilterParser {
     const source = cursor.take(/\/(?:\\.|[^\\/])*\//y);
     if (source === undefined) throw cursor.fail('Missing /');
     const flags = cursor.take(/[imsu]*/y) ?? '';
+    // Java's `matches`: the pattern must cover the whole text.
+    const wholeText = `^(?:${source.slice(1, -1)})$`;
+    if (isExponentialPattern(wholeText)) throw cursor.fail('The regular expression repeats a repetition');
     try {
-      // Java's `matches`: the pattern must cover the whole text.
-      return { kind: 'pattern', pattern: new RegExp(`^(?:${source.slice(1, -1)})$`, flags) };
+      return { kind: 'pattern', pattern: new RegExp(wholeText, flags) };
     } catch {
       throw cursor.fail('The regular expression is not valid');
     }
