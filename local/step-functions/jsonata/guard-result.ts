@@ -38,6 +38,10 @@ function unwrap(result: unknown): unknown {
 
 /** Besides regular expressions, JSONata itself makes functions only to wrap arguments; those have an arity. */
 function guardHostFunction(step: SyntaxNode, value: object): void {
+  if (step.isMember) {
+    // The host would call a member named `then`, `toJSON` or `forEach`, and not wait for its failure.
+    throw new Error('A regular expression or a function argument cannot be the member of an object.');
+  }
   if (step.type === 'regex') genuine.add(value);
   else if (!genuine.has(value) && !Object.hasOwn(value, 'arity'))
     throw new Error('The expression reaches for a function that is not its own.');

@@ -18,6 +18,7 @@ export function guardSyntaxTree(root: unknown): void {
 }
 
 function guardNode(node: SyntaxNode): void {
+  if (Array.isArray(node.lhs)) for (const [, value] of node.lhs) value.isMember = true;
   switch (node.type) {
     case 'name':
       if (String(node.value) in Object.prototype) readOwnMember(node);

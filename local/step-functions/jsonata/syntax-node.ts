@@ -6,7 +6,10 @@ export interface SyntaxNode {
   arguments?: SyntaxNode[];
   pattern?: SyntaxNode;
   terms?: { expression: SyntaxNode }[];
+  /** Of an object constructor: pairs of key and value. */
+  lhs?: SyntaxNode | [key: SyntaxNode, value: SyntaxNode][];
   isCalled?: true;
+  isMember?: true;
   isTransformPattern?: true;
   isSortKey?: true;
 }

@@ -74,6 +74,13 @@ describe('a member that every object inherits', () => {
 });
 
 const ESCAPES = [
+  '{"then": /x/}',
+  'function($f){ {"then": $f} }($sum)',
+  'function($f){ {"th" & "en": $f} }(function($resolve){ $error("lost") })',
+  'function($f){ [1]{"then": $f} }(function($resolve){ $error("lost") })',
+  'function($f){ {} ~> |$|{"then": $f}| }(function($resolve){ $error("lost") })',
+  'function($f){ $string({"toJSON": $f}) }(function(){ $error("lost") })',
+  'function($f){ $sum(?)({"forEach": $f}) }(function(){ $error("lost") })',
   '($o:={}.constructor; $g:={}.(__lookupGetter__("__proto__")); $c:=$o(function(){1}); $p:=$c.($g()); $F:=$p.constructor; $f:=$F("return process.pid"); $f())',
   '$lookup($states.input, "constructor")("x")',
   '{}.toString()',
