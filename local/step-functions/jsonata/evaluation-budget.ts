@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { EmptyLists } from './empty-lists.ts';
 
 const LONGEST_EVALUATION_MS = 5_000;
 const DEEPEST_EVALUATION = 20_000;
@@ -8,6 +9,7 @@ const MOST_SORT_KEYS = 50_000;
 
 /** What one evaluation may use. An expression that never ends must not take the host with it. */
 export class EvaluationBudget {
+  readonly emptyLists = new EmptyLists();
   readonly #deadlineMs = performance.now() + LONGEST_EVALUATION_MS;
   #steps = 0;
   #depth = 0;

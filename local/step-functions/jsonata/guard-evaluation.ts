@@ -18,11 +18,16 @@ export function guardEvaluation(expression: Expression): void {
 function enterStep(step: SyntaxNode, _input: unknown, environment: Environment): Promise<void> | undefined {
   const budget = budgetOf(environment);
   if (step.isSortKey) budget.readSortKey();
+  if (step.group !== undefined && step.type === 'variable')
+    budget.emptyLists.notice(environment.lookup(String(step.value)));
   return budget.enter();
 }
 
 function leaveStep(step: SyntaxNode, input: unknown, environment: Environment, result: unknown): void {
-  budgetOf(environment).leave();
+  const budget = budgetOf(environment);
+  budget.leave();
+  budget.emptyLists.notice(result);
+  if (step.group !== undefined) budget.emptyLists.restore();
   guardResult(step, input, result);
 }
 

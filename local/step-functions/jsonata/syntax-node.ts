@@ -8,6 +8,7 @@ export interface SyntaxNode {
   terms?: { expression: SyntaxNode }[];
   /** Of an object constructor: pairs of key and value. */
   lhs?: SyntaxNode | [key: SyntaxNode, value: SyntaxNode][];
+  group?: SyntaxNode;
   isCalled?: true;
   isMember?: true;
   isTransformPattern?: true;

@@ -79,3 +79,11 @@ it('an expression cannot change what it was given', async () => {
   expect(await evaluate('$states.input ~> | $ | {"list": []} |', input)).toEqual({ list: [] });
   expect(input).toEqual({ list: [3, 1, 2] });
 });
+
+it('grouping an empty list leaves it empty', async () => {
+  const input = { list: [] };
+  const mine = '$mine := $states.input.list';
+  expect(await evaluate(`(${mine}; $states.input.list{"a": 1}; $count($mine))`, input)).toBe(0);
+  expect(await evaluate(`(${mine}; $mine{"a": 1}; $count($mine))`, input)).toBe(0);
+  expect(input).toEqual({ list: [] });
+});
