@@ -37,7 +37,7 @@ try {
   console.log(`Countersign is running on ${host.url}
 
   health      ${host.url}/healthz
-  look inside AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_REGION=${LOCAL_REGION} \\
+  look inside AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_DEFAULT_REGION=${LOCAL_REGION} \\
                 aws --endpoint-url ${host.url} stepfunctions list-state-machines
   data        ${dataFolder}
 

@@ -37,6 +37,24 @@ try {
     once(server.stdout, 'data'),
     once(server, 'exit').then(() => Promise.reject(new Error('the server did not start'))),
   ]);
+  const floor = JSON.parse(readFileSync(floorFile, 'utf8'));
+  let reached = await replay();
+  // Some cases wait for real seconds, which a busy machine can spoil: falling short twice counts.
+  if (isBelow(reached, floor)) reached = await replay();
+  const { cases: count, L1, L2 } = reached;
+  console.log(`conformance: L1 ${L1}/${count}, L2 ${L2}/${count}; floor L1 ${floor.L1}, L2 ${floor.L2}`);
+  if (process.argv.includes('--update')) {
+    writeFileSync(floorFile, `${JSON.stringify({ cases: count, L1, L2 }, null, 2)}\n`);
+  } else if (isBelow(reached, floor)) {
+    console.error('conformance: fewer cases pass than were last reached');
+    process.exitCode = 1;
+  }
+} finally {
+  server.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+
+async function replay() {
   const harness = spawn(
     process.execPath,
     [
@@ -53,21 +71,14 @@ try {
     { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
   );
   await once(harness, 'exit');
-  judge(JSON.parse(readFileSync(report, 'utf8')).total);
-} finally {
-  server.kill();
-  rmSync(folder, { recursive: true, force: true });
+  const { results, total } = JSON.parse(readFileSync(report, 'utf8'));
+  for (const { name, L1, L2, why } of results)
+    if (!L2) console.log(`${L1 ? 'L1 only' : 'fails  '} ${name}: ${why.join(' | ').slice(0, 200)}`);
+  return total;
 }
 
-function judge({ cases: count, L1, L2 }) {
-  const floor = JSON.parse(readFileSync(floorFile, 'utf8'));
-  console.log(`conformance: L1 ${L1}/${count}, L2 ${L2}/${count}; floor L1 ${floor.L1}, L2 ${floor.L2}`);
-  if (process.argv.includes('--update'))
-    writeFileSync(floorFile, `${JSON.stringify({ cases: count, L1, L2 }, null, 2)}\n`);
-  else if (L1 < floor.L1 || L2 < floor.L2) {
-    console.error('conformance: fewer cases pass than were last reached');
-    process.exitCode = 1;
-  }
+function isBelow(reached, floor) {
+  return reached.L1 < floor.L1 || reached.L2 < floor.L2;
 }
 
 async function freePort() {
