@@ -41,6 +41,9 @@ export interface EngineOptions {
   log: (level: 'info' | 'warn' | 'error', text: string, fault?: unknown) => void;
 }
 
+/** AWS forgets an execution this long after its end; here it happens at the next start. */
+const RETENTION_MS = 90 * 24 * 60 * 60 * 1000;
+
 /**
  * Runs executions. Calls are made, answers acknowledged and timers set only after the turn that led to
  * them is durable; so what anybody outside has seen is never lost, and a crash repeats at most the calls
@@ -97,11 +100,18 @@ export class Engine {
   /** Takes up every execution that was running when the process last stopped. */
   recover(): void {
     const running: string[] = [];
+    const oldestMs = this.#options.clock.now() - RETENTION_MS;
+    const expired: string[] = [];
     for (const record of this.#options.executions.records()) {
+      if (record.stopMs !== undefined && record.stopMs < oldestMs) {
+        expired.push(record.arn);
+        continue;
+      }
       if (record.type === 'STANDARD') this.index.add(record);
       if (record.status === 'RUNNING') running.push(record.arn);
     }
     this.index.sort();
+    for (const arn of expired) this.#options.executions.drop(arn).catch(() => {});
     this.#options.announcements?.recover();
     for (const arn of running) {
       const run = this.#options.executions.load(arn);

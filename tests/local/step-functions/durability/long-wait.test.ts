@@ -63,3 +63,27 @@ test('a wait that came due while nothing ran ends at the next start', async () =
   expect((await describe(after.client, executionArn)).status).toBe('SUCCEEDED');
   await after.close();
 });
+
+test('an execution that ended more than 90 days ago is forgotten at the next start', async () => {
+  const disk = new SimulatedDisk();
+  const endedMs = START_MS + 40 * DAY_MS;
+  const reopenAt = async (ms: number) => {
+    const clock = new VirtualClock({ startMs: ms });
+    const engine = await openOnDisk({ disk, clock });
+    await clock.advanceBy(0);
+    return engine;
+  };
+  let engine = await reopenAt(START_MS);
+  const executionArn = await startWaiting(engine.client);
+  await engine.close();
+  for (const ms of [endedMs, endedMs + 89 * DAY_MS]) {
+    engine = await reopenAt(ms);
+    expect((await describe(engine.client, executionArn)).status).toBe('SUCCEEDED');
+    await engine.close();
+  }
+  engine = await reopenAt(endedMs + 91 * DAY_MS);
+  await expect(describe(engine.client, executionArn)).rejects.toMatchObject({
+    name: 'ExecutionDoesNotExist',
+  });
+  await engine.close();
+});
