@@ -41,11 +41,14 @@ function redriveDetails({ status, redriveCount, redriveMs }: ExecutionRecord): o
   return { ...details, redriveStatus: 'REDRIVABLE' };
 }
 
+/** What an Express execution is billed for at least; memory is not measured here. */
+const SMALLEST_BILLED_MEMORY_MB = 64;
+
 export function billingOf(record: ExecutionRecord): object {
   const durationMs = (record.stopMs ?? record.startMs) - record.startMs;
   return {
     billedDurationInMilliseconds: Math.ceil(Math.max(durationMs, 1) / 100) * 100,
-    billedMemoryUsedInMB: 64,
+    billedMemoryUsedInMB: SMALLEST_BILLED_MEMORY_MB,
   };
 }
 

@@ -130,7 +130,7 @@ describe('a wire service behind HTTP', () => {
       })(),
     }));
     await (await fetch(url)).body?.cancel();
-    await hasStopped;
+    await expect(hasStopped).resolves.toBeUndefined();
   });
 
   test('closes while a request is still waiting', async () => {
