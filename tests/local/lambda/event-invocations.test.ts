@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import type { UndeliverableEvent } from '../../../local/lambda/event-invocations.ts';
 import { openLambda } from '../../../local/lambda/open-lambda.ts';
-import { functionNamed, openBench, UnheldClock } from './lambda-bench.ts';
+import { ImpatientClock } from '../clock/impatient-clock.ts';
+import { functionNamed, openBench } from './lambda-bench.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -54,7 +55,7 @@ describe('an event', () => {
   });
 
   test('waits while its function is at its limit, without losing an attempt', async () => {
-    const clock = new UnheldClock();
+    const clock = new ImpatientClock();
     let finish = () => {};
     let runs = 0;
     const handler = (event: unknown) => {

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import type { Clock } from '../../../local/clock/clock.ts';
-import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from '../../../local/identity.ts';
 import type { Handler } from '../../../local/lambda/lambda-function.ts';
 import { type LocalLambda, type OpenLambdaOptions, openLambda } from '../../../local/lambda/open-lambda.ts';
@@ -11,13 +10,6 @@ import { openStore, type Store } from '../../../local/store/store.ts';
 import { functionNamed } from './lambda-functions.ts';
 
 export { functionNamed };
-
-/** A virtual clock that is turned by hand whether or not a handler is at work. */
-export class UnheldClock extends VirtualClock {
-  override hold(): () => void {
-    return () => {};
-  }
-}
 
 export interface LambdaBench {
   readonly lambda: LocalLambda;

@@ -2,7 +2,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { importHandlersFrom } from '../../../local/lambda/import-handler.ts';
 import type { Handler } from '../../../local/lambda/lambda-function.ts';
-import { functionNamed, openBench, UnheldClock } from './lambda-bench.ts';
+import { ImpatientClock } from '../clock/impatient-clock.ts';
+import { functionNamed, openBench } from './lambda-bench.ts';
 
 const importHandler = importHandlersFrom('tests/local/lambda/handlers');
 
@@ -97,7 +98,7 @@ describe('an error', () => {
 
 describe('the timeout', () => {
   test("answers in AWS's words and drops what comes later", async () => {
-    const clock = new UnheldClock();
+    const clock = new ImpatientClock();
     let finish = () => {};
     const handler = () => new Promise<void>(resolve => (finish = resolve));
     const { lambda } = await openBench({ slow: handler }, { clock });
@@ -117,7 +118,7 @@ describe('the timeout', () => {
   });
 
   test('begins when the module has loaded', async () => {
-    const clock = new UnheldClock();
+    const clock = new ImpatientClock();
     let load = () => {};
     const { lambda } = await openBench(
       { slow: async () => undefined },

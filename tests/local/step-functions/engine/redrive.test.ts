@@ -7,7 +7,7 @@ import {
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../../../../local/clock/virtual-clock.ts';
 import type { JsonObject } from '../../../../local/json.ts';
-import { ImpatientClock } from '../support/impatient-clock.ts';
+import { ImpatientClock } from '../../clock/impatient-clock.ts';
 import { call, graphOf, jsonataMachineOf, machineOf } from '../support/machine-builders.ts';
 import { namedError } from '../support/test-lambdas.ts';
 import { openTestStepFunctions } from '../support/test-step-functions.ts';

@@ -2,7 +2,7 @@ import { SendTaskHeartbeatCommand, SendTaskSuccessCommand } from '@aws-sdk/clien
 import { expect, it } from 'vitest';
 import { VirtualClock } from '../../../../local/clock/virtual-clock.ts';
 import type { JsonObject } from '../../../../local/json.ts';
-import { ImpatientClock } from '../support/impatient-clock.ts';
+import { ImpatientClock } from '../../clock/impatient-clock.ts';
 import { call, jsonataMachineOf, machineOf } from '../support/machine-builders.ts';
 import { openTestStepFunctions } from '../support/test-step-functions.ts';
 

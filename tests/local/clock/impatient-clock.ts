@@ -1,4 +1,4 @@
-import { VirtualClock } from '../../../../local/clock/virtual-clock.ts';
+import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 
 /** Turned by hand, and it goes on while calls are under way, as real time does. */
 export class ImpatientClock extends VirtualClock {
