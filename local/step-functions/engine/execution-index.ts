@@ -74,13 +74,4 @@ export class ExecutionIndex {
     const items = [...this.#byArn.values()].filter(summary => summary.mapRunArn === mapRunArn);
     return items.sort((a, b) => b.order - a.order);
   }
-
-  remove(arn: string): void {
-    const summary = this.#byArn.get(arn);
-    if (summary === undefined) return;
-    this.#byArn.delete(arn);
-    const list = this.#byMachine.get(summary.stateMachineArn);
-    const position = list?.indexOf(summary) ?? -1;
-    if (position >= 0) list?.splice(position, 1);
-  }
 }

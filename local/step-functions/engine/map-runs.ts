@@ -24,7 +24,7 @@ export interface MapRunsOptions {
  */
 export class MapRuns {
   readonly #options: MapRunsOptions;
-  /** Items of each map run that are being started or watched. */
+  /** Items that are being started or watched, for each map run and each time it was redriven. */
   readonly #followed = new Map<string, Set<number>>();
 
   constructor(options: MapRunsOptions) {
@@ -32,8 +32,8 @@ export class MapRuns {
   }
 
   activate(run: Run, thread: Thread, wait: MapRunWait): void {
-    const followed = this.#followed.get(wait.mapRunArn) ?? new Set();
-    this.#followed.set(wait.mapRunArn, followed);
+    const followed = this.#followed.get(passOf(wait)) ?? new Set();
+    this.#followed.set(passOf(wait), followed);
     for (const index of wait.running) {
       if (followed.has(index)) continue;
       followed.add(index);
@@ -51,10 +51,10 @@ export class MapRuns {
     run.touched.add(thread.id);
     if (child.status !== 'SUCCEEDED') wait.failedItems.push(child.mapItemIndex as number);
     if (wait.failedItems.length > toleratedFailures(wait)) {
-      this.#followed.delete(wait.mapRunArn);
+      this.#followed.delete(passOf(wait));
       await failMapRun(run, thread);
     } else if (wait.next >= wait.total && wait.running.length === 0) {
-      this.#followed.delete(wait.mapRunArn);
+      this.#followed.delete(passOf(wait));
       await finishMapRun(run, thread, this.#outputs(wait));
     }
   }
@@ -88,7 +88,7 @@ export class MapRuns {
       )
       .catch(fault => {
         log('error', `Item ${index} of ${wait.mapRunArn} could not be started.`, fault);
-        this.#followed.get(wait.mapRunArn)?.delete(index);
+        this.#followed.get(passOf(wait))?.delete(index);
       });
   }
 
@@ -119,6 +119,10 @@ export class MapRuns {
     }
     return outputs;
   }
+}
+
+function passOf({ mapRunArn, redriveCount }: MapRunWait): string {
+  return `${mapRunArn} ${redriveCount}`;
 }
 
 /** An item that ended badly before its map run was redriven. */

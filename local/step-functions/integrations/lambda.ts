@@ -20,7 +20,7 @@ export interface LambdaAnswer {
   requestId?: string;
 }
 
-/** Reaches Lambda: in this process, or through the SDK. Throws SdkCallFailed when the service refuses. */
+/** Reaches Lambda: in this process, or through the SDK. Throws StateFailure when the service refuses. */
 export type InvokeLambda = (invocation: LambdaInvocation) => Promise<LambdaAnswer>;
 
 /** A function named directly by its ARN: the payload is the result. */
@@ -58,7 +58,7 @@ export function lambda(invoke: InvokeLambda): Integration {
 
 function resultOf(answer: LambdaAnswer): Json {
   if (answer.functionError !== undefined) {
-    const { errorType } = parse(answer.payload) as { errorType?: string };
+    const { errorType } = (parse(answer.payload) ?? {}) as { errorType?: string };
     throw new StateFailure(errorType ?? 'Lambda.Unknown', answer.payload);
   }
   return parse(answer.payload);

@@ -183,6 +183,7 @@ async function attempt(run: Run, thread: Thread, work: () => Promise<void>): Pro
 function leave(run: Run, thread: Thread, exit: Exit): void {
   const output = JSON.stringify(exit.output);
   if (exceedsDataLimit(output)) throw dataLimitExceeded(thread.stateName);
+  const variables = exit.assigned === undefined ? thread.variables : assignVariables(thread, exit.assigned);
   const { Type } = run.stateOf(thread);
   run.emit(thread, `${Type}StateExited` as HistoryEventType, {
     name: thread.stateName,
@@ -190,7 +191,7 @@ function leave(run: Run, thread: Thread, exit: Exit): void {
     outputDetails: { truncated: false },
     ...assignedDetails(exit.assigned),
   });
-  if (exit.assigned !== undefined) thread.variables = assignVariables(thread, exit.assigned);
+  thread.variables = variables;
   run.newData.add(thread.id);
   thread.entered = false;
   thread.retryCount = 0;

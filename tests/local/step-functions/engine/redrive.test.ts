@@ -131,6 +131,29 @@ it('items of a distributed Map that had succeeded do not run again', async () =>
   expect(await local.eventTypes(failed.executionArn)).toContain('MapRunRedriven');
 });
 
+it('items of a distributed Map that was stopped go on', async () => {
+  const clock = new VirtualClock();
+  const local = await openTestStepFunctions({ clock });
+  const pause: JsonObject = { Type: 'Wait', Seconds: 60 };
+  const eachItem: JsonObject = {
+    Type: 'Map',
+    ItemProcessor: {
+      ProcessorConfig: { Mode: 'DISTRIBUTED', ExecutionType: 'STANDARD' },
+      ...graphOf({ Pause: pause }),
+    },
+  };
+  const executionArn = await local.start(await local.createMachine(machineOf({ Each: eachItem })), [
+    'a',
+    'b',
+  ]);
+  await clock.advanceBy(1_000);
+  await local.sfn.send(new StopExecutionCommand({ executionArn }));
+  await clock.idle();
+  await local.sfn.send(new RedriveExecutionCommand({ executionArn }));
+  await clock.advanceBy(120_000);
+  expect(await local.outcome(executionArn)).toMatchObject({ status: 'SUCCEEDED', output: ['a', 'b'] });
+});
+
 it('no state runs twice though a call of the first attempt is still under way', async () => {
   let answer = () => {};
   const calls: string[] = [];
