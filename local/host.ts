@@ -137,7 +137,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       dynamodb: dynamodb.service,
     });
     const api = httpApi({
-      routes: manifest.routes.map(route => ({ ...route, functionName: route.function })),
+      routes: manifest.routes,
       invoke: (functionName, payload) => lambda.invoke(functionName, payload),
       clock,
       accountId: LOCAL_ACCOUNT_ID,
