@@ -1,9 +1,12 @@
 import { DescribeTableCommand } from '@aws-sdk/client-dynamodb';
 import { HeadBucketCommand } from '@aws-sdk/client-s3';
 import { ListStateMachinesCommand } from '@aws-sdk/client-sfn';
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { json } from '../middleware/http-answer.ts';
+import { httpHandler } from '../middleware/http-handler.ts';
+import { machineHandler } from '../middleware/machine-handler.ts';
 import { type Check, checkHealth, type HealthReport } from './check-health.ts';
 
 /**
@@ -25,14 +28,23 @@ const checks: Record<string, Check> = {
     awsClients.stepFunctions().send(new ListStateMachinesCommand({ maxResults: 1 }), { abortSignal }),
 };
 
-export const handler = async (
+const check = () => checkHealth(checks, CHECK_TIMEOUT_MS);
+
+const answerHttp = httpHandler(
+  {},
+  {
+    'GET /healthz': async () => {
+      const report = await check();
+      return json(report.status === 'ok' ? 200 : 503, report);
+    },
+  },
+);
+const answerMachine = machineHandler(z.object({}), check);
+
+export const handler = (
   event: APIGatewayProxyEventV2 | Record<string, never>,
-): Promise<APIGatewayProxyStructuredResultV2 | HealthReport> => {
-  const report = await checkHealth(checks, CHECK_TIMEOUT_MS);
-  if (!('requestContext' in event)) return report;
-  return {
-    statusCode: report.status === 'ok' ? 200 : 503,
-    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-    body: JSON.stringify(report),
-  };
-};
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2 | HealthReport> =>
+  'requestContext' in event
+    ? answerHttp(event as APIGatewayProxyEventV2, context)
+    : answerMachine(event, context);

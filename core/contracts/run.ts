@@ -1,0 +1,114 @@
+import { z } from 'zod';
+
+/** A run as everyone sees it: every call that returns a run returns this. */
+export const RUN_STATES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'canceled'] as const;
+export const PHASES = ['clarify', 'plan', 'execute', 'completed', 'cancelled'] as const;
+export const runStateSchema = z.enum(RUN_STATES);
+export const phaseSchema = z.enum(PHASES);
+
+export const questionSchema = z.object({
+  id: z.string().min(1).max(40).describe('How an answer names the question'),
+  question: z.string().min(1).max(500),
+  context: z.string().min(1).max(500).describe('Why the answer matters'),
+  options: z.array(z.string().min(1).max(200)).max(20).optional(),
+});
+export type Question = z.infer<typeof questionSchema>;
+
+export const planSchema = z.object({
+  title: z.string().min(1).max(300),
+  steps: z
+    .array(
+      z.object({
+        name: z.string().min(1).max(200),
+        description: z.string().min(1).max(1000),
+        agentRole: z.string().min(1).max(100),
+        estimatedMinutes: z.number().min(0).max(10_000),
+      }),
+    )
+    .min(1)
+    .max(50),
+  searchTerms: z.array(z.string().min(1).max(200)).max(50),
+  geographicalScope: z.string().min(1).max(300),
+  focusAreas: z.array(z.string().min(1).max(300)).max(30),
+  estimatedMinutes: z.number().min(0).max(100_000),
+  estimatedCostUsd: z.number().min(0).max(100_000),
+});
+export type Plan = z.infer<typeof planSchema>;
+
+export const gateViewSchema = z.object({
+  gateId: z.string(),
+  kind: z.enum(['questions', 'plan']),
+  url: z.string(),
+  expiresAt: z.iso.datetime(),
+  contentHash: z.string(),
+});
+export type GateView = z.infer<typeof gateViewSchema>;
+
+export const usageSchema = z.object({
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  costUsd: z.number(),
+});
+
+export const progressSchema = z.object({
+  runId: z.string(),
+  workflowId: z.string(),
+  state: runStateSchema,
+  currentStepId: z.string().nullable(),
+  currentAttempt: z.int().nullable(),
+  startedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  lastProgressAt: z.iso.datetime(),
+  summary: z.string(),
+  pendingHumanInput: z.boolean(),
+  nextExpectedAction: z.string(),
+});
+
+export const contextSchema = z.object({
+  contextId: z.string(),
+  userId: z.string(),
+  name: z.string(),
+  description: z.string(),
+  industry: z.string().optional(),
+  searchTerms: z.array(z.string()).default([]),
+  geographicalScope: z.string().optional(),
+  metadata: z.record(z.string(), z.string()).default({}),
+  createdAt: z.iso.datetime(),
+  lastAccessedAt: z.iso.datetime(),
+});
+export type StoredContext = z.infer<typeof contextSchema>;
+
+export const runErrorSchema = z.object({
+  name: z.string(),
+  message: z.string(),
+  stepId: z.string().optional(),
+});
+export type RunError = z.infer<typeof runErrorSchema>;
+
+export const runViewSchema = z.object({
+  runId: z.string(),
+  workflowId: z.string(),
+  workflowVersion: z.string(),
+  orchestratorId: z.string().optional(),
+  userId: z.string(),
+  state: runStateSchema,
+  phase: phaseSchema,
+  stage: z.string().optional(),
+  userMessage: z.string(),
+  questions: z.array(questionSchema),
+  answers: z.record(z.string(), z.string()),
+  plan: planSchema.nullable(),
+  /** What a revised plan changed against the one before it. */
+  planChanges: z.array(z.string()),
+  results: z.record(z.string(), z.unknown()),
+  context: contextSchema.nullable(),
+  progress: progressSchema,
+  gate: gateViewSchema.nullable(),
+  usage: usageSchema,
+  completionReason: z.string().optional(),
+  error: runErrorSchema.optional(),
+  createdAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime(),
+  completedAt: z.iso.datetime().optional(),
+});
+export type RunView = z.infer<typeof runViewSchema>;

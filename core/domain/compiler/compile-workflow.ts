@@ -1,0 +1,59 @@
+import type { Workflow } from '../../contracts/workflow.ts';
+import { STATE_NAMES } from '../workflow/state-names.ts';
+import { workflowVersion } from '../workflow/workflow-version.ts';
+import type { AslDefinition, AslState, AslStates } from './asl.ts';
+import { compileGates } from './compile-gates.ts';
+import { compileStep } from './compile-step.ts';
+import { countTransitions } from './count-transitions.ts';
+import { iterationCounters } from './iteration-counters.ts';
+import { keepReachable } from './states-after.ts';
+
+const DAY_SECONDS = 24 * 3600;
+
+/** The state machine that runs a workflow: the same text for the same definition, and made to be read. */
+export function compileWorkflow(workflow: Workflow): AslDefinition {
+  const version = workflowVersion(workflow);
+  const { StartAt, States } = compileStates(workflow, version);
+  const { straight, longest } = countTransitions(workflow, { StartAt, States });
+  return {
+    Comment: `Workflow ${workflow.id}, version ${version}. Billed transitions: ${straight} on the straight path, ${longest} on the longest that repeats nothing.`,
+    QueryLanguage: 'JSONata',
+    StartAt,
+    TimeoutSeconds:
+      workflow.limits?.runTimeoutSeconds ?? (workflow.gating?.waitSeconds ?? 0) * 2 + DAY_SECONDS,
+    States,
+  };
+}
+
+function compileStates(workflow: Workflow, version: string): { StartAt: string; States: AslStates } {
+  const common = {
+    runId: '{% $states.context.Execution.Name %}',
+    workflowId: workflow.id,
+    workflowVersion: version,
+    attempt: '{% $states.context.State.RetryCount %}',
+  };
+  const counters = iterationCounters(workflow);
+  const initial = counters.initial();
+  const entry = workflow.steps.find(({ id }) => id === workflow.entry);
+  if (entry === undefined) throw new Error(`Workflow ${workflow.id} has no step ${workflow.entry}.`);
+  const counting = Object.keys(initial).length > 0;
+  // A state's assignments hold only after it, so a first step that counts itself needs a state before it.
+  const begins = workflow.gating === undefined && counters.counts(entry);
+  const entrySets = workflow.gating === undefined && counting && !begins;
+
+  const steps: Record<string, AslState> = {};
+  for (const step of workflow.steps)
+    Object.assign(
+      steps,
+      compileStep(step, { common, counters, initial: entrySets && step === entry ? initial : {} }),
+    );
+  const States: Record<string, AslState> = {
+    ...(workflow.gating === undefined ? {} : compileGates(workflow.gating, common, entry.title, initial)),
+    ...(begins ? { [STATE_NAMES.begin]: { Type: 'Pass', Assign: initial, Next: entry.title } } : {}),
+    ...steps,
+    [STATE_NAMES.done]: { Type: 'Succeed' },
+  };
+  const StartAt =
+    workflow.gating !== undefined ? STATE_NAMES.clarify : begins ? STATE_NAMES.begin : entry.title;
+  return { StartAt, States: keepReachable(StartAt, States) };
+}

@@ -1,0 +1,14 @@
+import type { WorkflowFault } from '../../contracts/errors.ts';
+import type { WorkflowDefinition } from '../../contracts/workflow.ts';
+import { checkGraph } from './check-graph.ts';
+import { checkLimits } from './check-limits.ts';
+import { checkNames } from './check-names.ts';
+import { checkTemplates } from './check-templates.ts';
+import type { WorkflowCheck } from './workflow-fault.ts';
+
+const CHECKS: readonly WorkflowCheck[] = [checkNames, checkGraph, checkTemplates, checkLimits];
+
+/** Everything that is wrong with a definition, so that one look is enough to mend it. */
+export function validateWorkflow(workflow: WorkflowDefinition): WorkflowFault[] {
+  return CHECKS.flatMap(check => [...check(workflow)]).map(fault => ({ workflow: workflow.id, ...fault }));
+}

@@ -1,0 +1,83 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import type { z } from 'zod';
+import { badJson, invalid, tooLarge } from '../../core/contracts/problem.ts';
+import type { Caller } from './caller.ts';
+import type { Observers } from './observability.ts';
+
+export const MAX_BODY_BYTES = 256 * 1024;
+
+/** A request as routes see it. The readers throw a `Problem` that names every fault. */
+export interface HttpRequest extends Observers {
+  readonly requestId: string;
+  readonly routeKey: string;
+  readonly method: string;
+  readonly path: string;
+  /** Names are lower-case. */
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly params: Readonly<Record<string, string | undefined>>;
+  readonly query: Readonly<Record<string, string | undefined>>;
+  readonly caller: Caller;
+  /** The body as it came, for signatures over it. */
+  readonly text: string;
+  /** The body as JSON, whatever its content type says; a missing body is `undefined` to the schema. */
+  body<S extends z.ZodType>(schema: S): z.output<S>;
+  /** The body as a form that a page posted. */
+  form<S extends z.ZodType>(schema: S): z.output<S>;
+  queryAs<S extends z.ZodType>(schema: S): z.output<S>;
+}
+
+export function readHttpRequest(
+  event: APIGatewayProxyEventV2,
+  options: { readonly caller: Caller; readonly observers: Observers; readonly maxBodyBytes?: number },
+): HttpRequest {
+  const { http, requestId } = event.requestContext;
+  const text = bodyText(event, options.maxBodyBytes ?? MAX_BODY_BYTES);
+  const query = event.queryStringParameters ?? {};
+  return {
+    ...options.observers,
+    requestId,
+    routeKey: event.routeKey,
+    method: http.method,
+    path: event.rawPath,
+    headers: event.headers,
+    params: event.pathParameters ?? {},
+    query,
+    caller: options.caller,
+    text,
+    body: schema => readBody(text, schema),
+    form: schema => check(schema, Object.fromEntries(new URLSearchParams(text))),
+    queryAs: schema => check(schema, query),
+  };
+}
+
+function bodyText({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, maxBytes: number): string {
+  const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
+  if (bytes.byteLength > maxBytes) throw tooLarge(maxBytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (cause) {
+    throw badJson('The body is not valid UTF-8.', { cause });
+  }
+}
+
+function readBody<S extends z.ZodType>(text: string, schema: S): z.output<S> {
+  if (text.trim() !== '') return check(schema, parseJson(text));
+  const parsed = schema.safeParse(undefined);
+  if (parsed.success) return parsed.data;
+  throw badJson('The request has no body.');
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // The parser's message repeats a piece of the body.
+    throw badJson();
+  }
+}
+
+function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  throw invalid(parsed.error);
+}

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { Manifest } from '../../app/manifest-types.ts';
+import { AppFunction } from '../constructs/app-function.ts';
+import { AppStateMachine } from '../constructs/app-state-machine.ts';
+import { ContentBucket } from '../constructs/content-bucket.ts';
+import { EventRule } from '../constructs/event-rule.ts';
+import { HttpEntry } from '../constructs/http-entry.ts';
+import { RecordsTable } from '../constructs/records-table.ts';
+import type { Callers } from '../deploy-settings.ts';
+import { Placement } from '../placement.ts';
+
+export interface CountersignStackProps extends StackProps {
+  manifest: Manifest;
+  /** The folder from which the manifest's paths are read. */
+  projectFolder: string;
+  callers: Callers;
+  /** False puts a stub in place of every handler, for tests that look only at the template. */
+  bundle?: boolean;
+}
+
+/** The manifest as CloudFormation: nothing is here that the manifest does not describe. */
+export class CountersignStack extends Stack {
+  constructor(scope: Construct, id: string, props: CountersignStackProps) {
+    super(scope, id, { description: 'Countersign: agents propose, people countersign.', ...props });
+    const { manifest, projectFolder, callers, bundle = true } = props;
+
+    const tables = byName(manifest.tables, entry => new RecordsTable(this, `table-${entry.name}`, entry));
+    const buckets = byName(manifest.buckets, entry => new ContentBucket(this, `bucket-${entry.name}`));
+    const placement = new Placement(this, tables, buckets);
+
+    const functions = byName(
+      manifest.functions,
+      entry =>
+        new AppFunction(this, `function-${entry.name}`, {
+          entry,
+          placement,
+          handlerFile: join(projectFolder, entry.handler),
+          projectFolder,
+          bundle,
+        }).function,
+    );
+    const stateMachines = byName(
+      manifest.stateMachines,
+      entry =>
+        new AppStateMachine(this, `machine-${entry.name}`, {
+          entry,
+          placement,
+          definitionFile: join(projectFolder, entry.definition),
+        }),
+    );
+
+    if (manifest.routes.length > 0)
+      new HttpEntry(this, 'http-api', { routes: manifest.routes, functions, callers });
+    for (const { name, pattern, target } of manifest.eventRules)
+      new EventRule(this, `rule-${name}`, { name, when: { pattern }, target, functions, stateMachines });
+    for (const { name, expression, target } of manifest.schedules)
+      new EventRule(this, `schedule-${name}`, {
+        name,
+        when: { expression },
+        target,
+        functions,
+        stateMachines,
+      });
+  }
+}
+
+function byName<Entry extends { name: string }, Built>(
+  entries: readonly Entry[],
+  build: (entry: Entry) => Built,
+): ReadonlyMap<string, Built> {
+  return new Map(entries.map(entry => [entry.name, build(entry)]));
+}

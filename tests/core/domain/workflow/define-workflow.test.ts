@@ -1,0 +1,198 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { InvalidWorkflow, type WorkflowFault } from '../../../../core/contracts/errors.ts';
+import type { WorkflowDefinition } from '../../../../core/contracts/workflow.ts';
+import { defineWorkflow } from '../../../../core/domain/workflow/define-workflow.ts';
+import { agentStep, GATING, handlerStep, workflowOf } from './workflow-builders.ts';
+
+function faultsOf(definition: WorkflowDefinition): readonly WorkflowFault[] {
+  try {
+    defineWorkflow(definition);
+  } catch (fault) {
+    if (fault instanceof InvalidWorkflow) return fault.faults;
+    throw fault;
+  }
+  return [];
+}
+
+const result = z.object({ text: z.string() });
+const work = { kind: 'agent_task', agent: { role: 'tester' }, prompt: 'Work.', result } as const;
+
+describe('DEF-1: a workflow is immutable data', () => {
+  it('is frozen to its depth, and its schemas still work', () => {
+    const workflow = defineWorkflow(workflowOf([agentStep('only')], { gating: GATING }));
+    expect(Object.isFrozen(workflow)).toBe(true);
+    expect(Object.isFrozen(workflow.steps)).toBe(true);
+    expect(Object.isFrozen(workflow.steps[0]?.next)).toBe(true);
+    expect(Object.isFrozen(workflow.gating?.plan.agent)).toBe(true);
+    expect(workflow.inputs.parse({ topic: 'tea' })).toEqual({ topic: 'tea' });
+  });
+});
+
+describe('DEF-2: outcomes and targets', () => {
+  it('does not compile when a target names no step, and says which one was meant', () => {
+    const define = () =>
+      defineWorkflow({
+        ...workflowOf([]),
+        entry: 'draft',
+        steps: [
+          // @ts-expect-error "polsh" is the id of no step.
+          { ...work, id: 'draft', title: 'Draft', next: { ok: 'polsh' } },
+          { ...work, id: 'polish', title: 'Polish', next: { ok: null } },
+        ],
+      });
+    expect(define).toThrow('tested, step draft: next.ok names no step: "polsh"; did you mean "polish"?');
+  });
+
+  it('does not compile when the entry names no step', () => {
+    const define = () =>
+      defineWorkflow({
+        ...workflowOf([]),
+        // @ts-expect-error "begin" is the id of no step.
+        entry: 'begin',
+        steps: [{ ...work, id: 'draft', title: 'Draft', next: { ok: null } }],
+      });
+    expect(define).toThrow('tested: entry names no step: "begin"');
+  });
+
+  it('does not compile with an outcome that there is not', () => {
+    const define = () =>
+      defineWorkflow({
+        ...workflowOf([]),
+        entry: 'draft',
+        // @ts-expect-error "okay" is no outcome.
+        steps: [{ ...work, id: 'draft', title: 'Draft', next: { ok: null, okay: null } }],
+      });
+    expect(define).toThrow('next.okay is no outcome');
+  });
+});
+
+describe('DEF-4: validation', () => {
+  it('reports ten faults at once, each with its place', () => {
+    const faults = faultsOf(
+      workflowOf(
+        [
+          agentStep('draft', { next: { ok: 'polsh' }, prompt: 'About {{inputs.topik}} by {{answers.who}}.' }),
+          agentStep('draft', { title: 'Do it again', next: { ok: 'loop' } }),
+          handlerStep('loop', { next: { _default: 'loop' }, timeoutSeconds: 901 }),
+          agentStep('Bad Id', { title: 'Do loop', next: { ok: 'loop', skip: 'loop' } }),
+          { id: 'group', kind: 'parallel', title: 'Group', branches: [], next: { ok: 'loop' } },
+          agentStep('last', { prompt: '{{steps.draft.txt}}', next: { ok: 'loop' } }),
+        ],
+        { entry: 'drafd' },
+      ),
+    );
+    expect(faults.map(({ workflow, step, field }) => [workflow, step, field])).toEqual([
+      ['tested', 'draft', 'id'],
+      ['tested', 'Bad Id', 'id'],
+      ['tested', 'Bad Id', 'title'],
+      ['tested', 'Bad Id', 'title'],
+      ['tested', 'Bad Id', 'title'],
+      ['tested', 'Bad Id', 'title'],
+      ['tested', undefined, 'entry'],
+      ['tested', undefined, 'steps'],
+      ['tested', 'draft', 'next.ok'],
+      ['tested', 'loop', 'maxIterations'],
+      ['tested', 'Bad Id', 'next.skip'],
+      ['tested', 'draft', 'prompt'],
+      ['tested', 'draft', 'prompt'],
+      ['tested', 'last', 'prompt'],
+      ['tested', 'loop', 'timeoutSeconds'],
+      ['tested', 'group', 'branches'],
+    ]);
+    expect(faults.find(({ field }) => field === 'entry')?.suggestion).toBe('draft');
+    expect(faults.find(({ step }) => step === 'last')?.suggestion).toBe('text');
+  });
+
+  it.each<[string, WorkflowDefinition, string]>([
+    [
+      'a step that no way leads to',
+      workflowOf([agentStep('a'), agentStep('b')]),
+      'step b: id is reached by no way',
+    ],
+    ['no end', workflowOf([agentStep('a', { next: { ok: 'a' }, maxIterations: 2 })]), 'have no end'],
+    [
+      'a step that can be ok but says not where to go',
+      workflowOf([agentStep('a', { next: { fail: null } })]),
+      'maps neither ok nor _default',
+    ],
+    [
+      'a plan in a workflow without gates',
+      workflowOf([agentStep('a', { prompt: '{{plan.title}}' })]),
+      'plan is not there',
+    ],
+    [
+      'state that nobody keeps',
+      workflowOf([agentStep('a', { prompt: '{{state.x}}' })]),
+      'state is not there',
+    ],
+    [
+      'a thing that cannot be referred to',
+      workflowOf([agentStep('a', { prompt: '{{input.topic}}' })]),
+      'did you mean "inputs"?',
+    ],
+    [
+      'an unknown step',
+      workflowOf([agentStep('a', { prompt: '{{steps.b.text}}' })]),
+      'no step with a result',
+    ],
+    [
+      'answers before they are given',
+      workflowOf([agentStep('a')], {
+        gating: { ...GATING, clarify: { ...GATING.clarify, prompt: '{{answers.q1}}' } },
+      }),
+      'gating.clarify.prompt',
+    ],
+    ['a title too long for states', workflowOf([agentStep('a', { title: 'x'.repeat(80) })]), 'too long'],
+    [
+      'a title that the machine uses itself',
+      workflowOf([agentStep('a', { title: 'Clarify' })]),
+      '"Clarify" is already a name',
+    ],
+    [
+      'an attempt less than one',
+      workflowOf([agentStep('a', { retry: { maxAttempts: 0, intervalSeconds: 1, backoffRate: 1 } })]),
+      'retry.maxAttempts',
+    ],
+    [
+      'a parameter that is no input',
+      workflowOf([handlerStep('a', { params: z.object({ depth: z.int() }) })]),
+      'params.depth is no input',
+    ],
+    [
+      'a parallel step that ends the run',
+      workflowOf([
+        {
+          id: 'g',
+          kind: 'parallel',
+          title: 'G',
+          branches: [agentStep('x'), agentStep('y')],
+          next: { ok: null },
+        },
+      ]),
+      'cannot end the run',
+    ],
+  ])('finds %s', (_what, definition, message) => {
+    expect(() => defineWorkflow(definition)).toThrow(message);
+  });
+
+  it('accepts references to branches, answers, plan and state where they are there', () => {
+    const definition = workflowOf(
+      [
+        {
+          id: 'g',
+          kind: 'parallel',
+          title: 'G',
+          branches: [agentStep('x'), agentStep('y')],
+          next: { ok: 'note' },
+        },
+        handlerStep('note', { next: { _default: 'end' } }),
+        agentStep('end', {
+          prompt: '{{ steps.x.text }} {{answers.q1}} {{plan.title}} {{state.n}} {{inputs.topic}}',
+        }),
+      ],
+      { gating: GATING },
+    );
+    expect(faultsOf(definition)).toEqual([]);
+  });
+});
