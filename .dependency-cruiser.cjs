@@ -26,10 +26,10 @@ module.exports = {
     {
       name: 'local-knows-the-manifest-and-loads-handlers',
       comment:
-        'Handlers are loaded by path; only the place that makes SDK clients is told how to reach the services.',
+        'Handlers are loaded by path; what makes SDK clients and what tells the time is told how on this host, and definitions are kept where functions look for them.',
       severity: 'error',
       from: { path: '^local/' },
-      to: { path: '^(core|functions|workflows|console|cli)/', pathNot: '^core/adapters/aws/clients\\.ts$' },
+      to: { path: '^(core|functions|workflows|console|cli)/', pathNot: '^core/adapters/(aws/clients|clock|content/(content-store|run-paths))\\.ts$' },
     },
     {
       name: 'app-is-data',

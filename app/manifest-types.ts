@@ -8,36 +8,86 @@ const filePath = z
   .regex(/^(?!\.\.?\/)(?!.*\/\.\.\/)[\w.-]+(\/[\w.-]+)*$/, 'must be a path inside the project');
 const variableName = z.string().regex(/^[A-Za-z][A-Za-z0-9_]*$/, 'must be a variable name');
 
+const readOrWrite = z.enum(['read', 'write', 'readWrite']);
+const startOrOperate = z.enum(['start', 'operate']);
+const stateMachineNames = z.array(resourceName).min(1);
+
 /**
  * What an owner may reach, and the variable that tells it where: an environment variable of a
  * function, a `${placeholder}` of a state machine's definition. A host sets the variable and grants
  * the permission together.
  */
+const tableBinding = z.strictObject({
+  kind: z.literal('table'),
+  name: resourceName,
+  access: readOrWrite,
+  variable: variableName,
+});
+const bucketBinding = z.strictObject({
+  kind: z.literal('bucket'),
+  name: resourceName,
+  access: readOrWrite,
+  variable: variableName,
+});
+/** A state machine calls the published version of the function that its own version was deployed with. */
+const functionBinding = z.strictObject({
+  kind: z.literal('function'),
+  name: resourceName,
+  access: z.literal('invoke'),
+  variable: variableName,
+});
+const stateMachineBinding = z.strictObject({
+  kind: z.literal('stateMachine'),
+  name: resourceName,
+  access: startOrOperate,
+  variable: variableName,
+});
+/** Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. */
+const stateMachinesBinding = z.strictObject({
+  kind: z.literal('stateMachines'),
+  names: stateMachineNames,
+  access: startOrOperate,
+  variable: variableName,
+});
+/** The right to answer for whoever a machine waits for. It needs no variable: a token names its own execution. */
+const taskTokensBinding = z.strictObject({
+  kind: z.literal('taskTokens'),
+  names: stateMachineNames,
+  access: z.literal('answer'),
+});
+/** `variable` holds the secret where the host keeps it itself; on AWS `<variable>_SECRET_ARN` says where to read it. */
+const secretBinding = z.strictObject({
+  kind: z.literal('secret'),
+  name: resourceName,
+  access: z.literal('read'),
+  variable: variableName,
+});
+const busBinding = z.strictObject({
+  kind: z.literal('bus'),
+  name: resourceName,
+  access: z.literal('put'),
+  variable: variableName,
+});
+/** Anthropic's models on Amazon Bedrock. */
+const modelsBinding = z.strictObject({ kind: z.literal('models'), access: z.literal('invoke') });
+
+/** A definition holds only what its states can name. */
+const stateMachineOwnBinding = z.discriminatedUnion('kind', [
+  tableBinding,
+  bucketBinding,
+  functionBinding,
+  stateMachineBinding,
+]);
 const bindingSchema = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('table'),
-    name: resourceName,
-    access: z.enum(['read', 'write', 'readWrite']),
-    variable: variableName,
-  }),
-  z.strictObject({
-    kind: z.literal('bucket'),
-    name: resourceName,
-    access: z.enum(['read', 'write', 'readWrite']),
-    variable: variableName,
-  }),
-  z.strictObject({
-    kind: z.literal('function'),
-    name: resourceName,
-    access: z.literal('invoke'),
-    variable: variableName,
-  }),
-  z.strictObject({
-    kind: z.literal('stateMachine'),
-    name: resourceName,
-    access: z.enum(['start', 'operate']),
-    variable: variableName,
-  }),
+  tableBinding,
+  bucketBinding,
+  functionBinding,
+  stateMachineBinding,
+  stateMachinesBinding,
+  taskTokensBinding,
+  secretBinding,
+  busBinding,
+  modelsBinding,
 ]);
 
 const functionSchema = z.strictObject({
@@ -58,7 +108,7 @@ const stateMachineSchema = z.strictObject({
   /** The ASL file, from the project's root. */
   definition: filePath,
   type: z.enum(['STANDARD', 'EXPRESS']),
-  bindings: z.array(bindingSchema).default([]),
+  bindings: z.array(stateMachineOwnBinding).default([]),
 });
 
 const routeSchema = z.strictObject({
@@ -81,10 +131,15 @@ const targetSchema = z.strictObject({
 
 const eventRuleSchema = z.strictObject({
   name: resourceName,
+  /** The account's default bus, where AWS's own events are, unless it names another. */
+  bus: resourceName.optional(),
   pattern: z.record(z.string(), z.json()),
+  /** Only events about executions of these: an account may hold others, whose executions bear the same names. */
+  stateMachines: stateMachineNames.optional(),
   target: targetSchema,
 });
 
+/** EventBridge runs schedules on the default bus only. */
 const scheduleSchema = z.strictObject({
   name: resourceName,
   expression: z.string().regex(/^(rate|cron)\(.+\)$/, 'must be rate(…) or cron(…)'),
@@ -112,6 +167,18 @@ const tableSchema = z.strictObject({
 
 const bucketSchema = z.strictObject({ name: resourceName.min(3) });
 
+const secretSchema = z.strictObject({
+  name: resourceName,
+  /** What it is for and, unless it is generated, where its value comes from: whoever operates the system reads it. */
+  description: z.string().min(1).max(2048),
+  /** A host makes a random value; otherwise somebody must provide one. */
+  generate: z.boolean().default(false),
+});
+
+const busSchema = z.strictObject({
+  name: resourceName.refine(name => name !== 'default', 'every account has a default bus'),
+});
+
 export const manifestSchema = z.strictObject({
   functions: z.array(functionSchema).default([]),
   stateMachines: z.array(stateMachineSchema).default([]),
@@ -120,12 +187,17 @@ export const manifestSchema = z.strictObject({
   schedules: z.array(scheduleSchema).default([]),
   tables: z.array(tableSchema).default([]),
   buckets: z.array(bucketSchema).default([]),
+  secrets: z.array(secretSchema).default([]),
+  buses: z.array(busSchema).default([]),
 });
 
 export type ManifestDescription = z.input<typeof manifestSchema>;
 export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestStateMachine = Manifest['stateMachines'][number];
 export type ManifestRoute = Manifest['routes'][number];
+export type ManifestEventRule = Manifest['eventRules'][number];
 export type ManifestTarget = z.output<typeof targetSchema>;
 export type ManifestTable = Manifest['tables'][number];
+export type ManifestSecret = Manifest['secrets'][number];
 export type Binding = z.output<typeof bindingSchema>;
+export type SecretBinding = z.output<typeof secretBinding>;

@@ -1,4 +1,74 @@
+import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
+import type { ManifestDescription } from './manifest-types.ts';
 import { parseManifest } from './parse-manifest.ts';
+
+const TABLE = 'countersign-records';
+const BUCKET = 'countersign-content';
+const MACHINES = workflows.map(({ id }) => id);
+
+type FunctionDescription = NonNullable<ManifestDescription['functions']>[number];
+type Binding = NonNullable<FunctionDescription['bindings']>[number];
+
+const table = (access: 'read' | 'readWrite'): Binding => ({
+  kind: 'table',
+  name: TABLE,
+  access,
+  variable: 'TABLE_NAME',
+});
+const bucket = (access: 'read' | 'readWrite'): Binding => ({
+  kind: 'bucket',
+  name: BUCKET,
+  access,
+  variable: 'BUCKET_NAME',
+});
+const operateMachines: Binding = {
+  kind: 'stateMachines',
+  names: MACHINES,
+  access: 'operate',
+  variable: 'MACHINE_ARN',
+};
+const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
+const invokeDecide: Binding = {
+  kind: 'function',
+  name: 'decide',
+  access: 'invoke',
+  variable: 'DECIDE_FUNCTION_ARN',
+};
+/** What a function needs that asks models. */
+const askModels: Binding[] = [
+  { kind: 'secret', name: 'anthropic-api-key', access: 'read', variable: 'ANTHROPIC_API_KEY' },
+  { kind: 'models', access: 'invoke' },
+];
+
+const ROUTES: Readonly<Record<string, readonly string[]>> = {
+  health: ['GET /healthz'],
+  api: [
+    'POST /runs',
+    'GET /runs',
+    'GET /runs/{id}',
+    'POST /runs/{id}/cancel',
+    'POST /runs/{id}/redrive',
+    'GET /runs/{id}/events',
+    'GET /runs/{id}/outputs',
+    'GET /runs/{id}/outputs/{step}/{key}',
+    'GET /gates/{id}',
+    'GET /workflows',
+    'GET /workflows/{id}',
+    'GET /workflows/{id}/graph.svg',
+    'GET /contexts',
+    'POST /contexts',
+    'GET /contexts/{id}',
+    'GET /openapi.json',
+  ],
+  decide: ['POST /runs/{id}/answers', 'POST /runs/{id}/decision', 'POST /gates/{id}'],
+};
+
+const STEP_FUNCTIONS = [['run-step', 'RunStepFunctionArn']] as const;
+const GATED_FUNCTIONS = [
+  ['clarify', 'ClarifyFunctionArn'],
+  ['plan', 'PlanFunctionArn'],
+  ...STEP_FUNCTIONS,
+] as const;
 
 /** The whole system, described once; `infra/` deploys it and `local/` runs it. */
 export const manifest = parseManifest({
@@ -8,12 +78,63 @@ export const manifest = parseManifest({
       handler: 'functions/health/handler.ts',
       timeoutSeconds: 10,
       memoryMb: 256,
-      bindings: [
-        { kind: 'table', name: 'countersign-records', access: 'read', variable: 'TABLE_NAME' },
-        { kind: 'bucket', name: 'countersign-content', access: 'read', variable: 'BUCKET_NAME' },
-      ],
+      bindings: [table('read'), bucket('read')],
       // By name, the state machine would need this function and this function the state machine.
       accountActions: ['states:ListStateMachines'],
+    },
+    {
+      name: 'api',
+      handler: 'functions/api/handler.ts',
+      timeoutSeconds: 29,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('read'), operateMachines, linkKey],
+    },
+    {
+      name: 'decide',
+      handler: 'functions/decide/handler.ts',
+      timeoutSeconds: 29,
+      memoryMb: 512,
+      bindings: [
+        table('readWrite'),
+        bucket('read'),
+        linkKey,
+        { kind: 'taskTokens', names: MACHINES, access: 'answer' },
+      ],
+    },
+    {
+      name: 'clarify',
+      handler: 'functions/clarify/handler.ts',
+      timeoutSeconds: 300,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'plan',
+      handler: 'functions/plan/handler.ts',
+      timeoutSeconds: 300,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), invokeDecide, ...askModels],
+    },
+    {
+      name: 'run-step',
+      handler: 'functions/run-step/handler.ts',
+      timeoutSeconds: 900,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'record-run-end',
+      handler: 'functions/record-run-end/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [table('readWrite')],
+    },
+    {
+      name: 'tick',
+      handler: 'functions/tick/handler.ts',
+      timeoutSeconds: 50,
+      memoryMb: 256,
+      bindings: [table('readWrite'), operateMachines, invokeDecide],
     },
   ],
   stateMachines: [
@@ -23,15 +144,73 @@ export const manifest = parseManifest({
       type: 'STANDARD',
       bindings: [{ kind: 'function', name: 'health', access: 'invoke', variable: 'HealthFunctionArn' }],
     },
+    ...workflows.map(({ id, gated }) => ({
+      name: id,
+      definition: `statemachines/compiled/${id}.asl.json`,
+      type: 'STANDARD' as const,
+      bindings: (gated ? GATED_FUNCTIONS : STEP_FUNCTIONS).map(([name, variable]) => ({
+        kind: 'function' as const,
+        name,
+        access: 'invoke' as const,
+        variable,
+      })),
+    })),
   ],
-  routes: [{ method: 'GET', path: '/healthz', function: 'health' }],
+  routes: Object.entries(ROUTES).flatMap(([name, keys]) =>
+    keys.map(key => {
+      const [method, path] = key.split(' ') as ['GET' | 'POST', string];
+      return { method, path, function: name };
+    }),
+  ),
+  eventRules: [
+    {
+      name: 'execution-ended',
+      pattern: {
+        source: ['aws.states'],
+        'detail-type': ['Step Functions Execution Status Change'],
+        detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'] },
+      },
+      stateMachines: MACHINES,
+      target: { kind: 'function', name: 'record-run-end' },
+    },
+  ],
+  schedules: [
+    { name: 'every-minute', expression: 'rate(1 minute)', target: { kind: 'function', name: 'tick' } },
+  ],
   tables: [
     {
-      name: 'countersign-records',
+      name: TABLE,
       partitionKey: { name: 'pk', type: 'S' },
       sortKey: { name: 'sk', type: 'S' },
+      indexes: [
+        {
+          name: 'byUser',
+          partitionKey: { name: 'userKey', type: 'S' },
+          sortKey: { name: 'startedKey', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+        {
+          name: 'byState',
+          partitionKey: { name: 'stateKey', type: 'S' },
+          sortKey: { name: 'startedKey', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+        {
+          name: 'due',
+          partitionKey: { name: 'dueKey', type: 'S' },
+          sortKey: { name: 'dueAt', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+      ],
       ttlAttribute: 'expiresAt',
     },
   ],
-  buckets: [{ name: 'countersign-content' }],
+  buckets: [{ name: BUCKET }],
+  secrets: [
+    { name: 'link-key', description: 'Signs the links on which people decide.', generate: true },
+    {
+      name: 'anthropic-api-key',
+      description: 'The API key of Anthropic; put it in here before the first run, or use Bedrock.',
+    },
+  ],
 });

@@ -31,10 +31,17 @@ function* duplicateFaults(manifest: Manifest): Iterable<string> {
     schedule: manifest.schedules,
     table: manifest.tables,
     bucket: manifest.buckets,
+    secret: manifest.secrets,
+    bus: manifest.buses,
   };
   for (const [kind, entries] of Object.entries(named))
     for (const name of repeated(entries.map(entry => entry.name)))
       yield `${kind} "${name}" is described twice`;
+
+  // Both become rules of EventBridge.
+  const scheduled = new Set(manifest.schedules.map(schedule => schedule.name));
+  for (const { name } of manifest.eventRules)
+    if (scheduled.has(name)) yield `"${name}" is an event rule and a schedule`;
 
   const shapes = manifest.routes.map(route => `${route.method} ${route.path.replace(/\{[^}+]+/g, '{')}`);
   for (const shape of repeated(shapes)) yield `two routes match ${shape}`;
@@ -45,34 +52,56 @@ function* duplicateFaults(manifest: Manifest): Iterable<string> {
 
   for (const owner of [...manifest.functions, ...manifest.stateMachines]) {
     const fixed = 'environment' in owner ? Object.keys(owner.environment) : [];
-    for (const variable of repeated([...fixed, ...owner.bindings.map(binding => binding.variable)]))
+    for (const variable of repeated([...fixed, ...owner.bindings.flatMap(variablesOf)]))
       yield `"${owner.name}": variable ${variable} is set twice`;
   }
 }
 
 function* referenceFaults(manifest: Manifest): Iterable<string> {
-  const known: Record<Binding['kind'], Set<string>> = {
+  const known: Record<Reference['kind'], Set<string>> = {
     function: new Set(manifest.functions.map(entry => entry.name)),
     stateMachine: new Set(manifest.stateMachines.map(entry => entry.name)),
     table: new Set(manifest.tables.map(entry => entry.name)),
     bucket: new Set(manifest.buckets.map(entry => entry.name)),
+    secret: new Set(manifest.secrets.map(entry => entry.name)),
+    bus: new Set(manifest.buses.map(entry => entry.name)),
   };
-  const check = function* (where: string, kind: Binding['kind'], name: string): Iterable<string> {
+  for (const { where, kind, name } of references(manifest))
     if (!known[kind].has(name)) yield `${where} names an unknown ${kind}: "${name}"`;
-  };
+}
 
+interface Reference {
+  readonly where: string;
+  readonly kind: 'function' | 'stateMachine' | 'table' | 'bucket' | 'secret' | 'bus';
+  readonly name: string;
+}
+
+function* references(manifest: Manifest): Iterable<Reference> {
   for (const route of manifest.routes)
-    yield* check(`route ${route.method} ${route.path}`, 'function', route.function);
-  for (const rule of manifest.eventRules)
-    yield* check(`event rule "${rule.name}"`, rule.target.kind, rule.target.name);
-  for (const schedule of manifest.schedules)
-    yield* check(`schedule "${schedule.name}"`, schedule.target.kind, schedule.target.name);
+    yield { where: `route ${route.method} ${route.path}`, kind: 'function', name: route.function };
+  for (const { name, bus, stateMachines = [], target } of manifest.eventRules) {
+    const where = `event rule "${name}"`;
+    yield { where, ...target };
+    if (bus !== undefined) yield { where, kind: 'bus', name: bus };
+    for (const stateMachine of stateMachines) yield { where, kind: 'stateMachine', name: stateMachine };
+  }
+  for (const { name, target } of manifest.schedules) yield { where: `schedule "${name}"`, ...target };
   for (const owner of manifest.functions)
-    for (const binding of owner.bindings)
-      yield* check(`function "${owner.name}"`, binding.kind, binding.name);
+    for (const binding of owner.bindings) yield* referencesOf(`function "${owner.name}"`, binding);
   for (const owner of manifest.stateMachines)
-    for (const binding of owner.bindings)
-      yield* check(`state machine "${owner.name}"`, binding.kind, binding.name);
+    for (const binding of owner.bindings) yield* referencesOf(`state machine "${owner.name}"`, binding);
+}
+
+function* referencesOf(where: string, binding: Binding): Iterable<Reference> {
+  if ('names' in binding) for (const name of binding.names) yield { where, kind: 'stateMachine', name };
+  else if (binding.kind !== 'models') yield { where, kind: binding.kind, name: binding.name };
+}
+
+function variablesOf(binding: Binding): string[] {
+  if (!('variable' in binding)) return [];
+  return binding.kind === 'secret'
+    ? [binding.variable, `${binding.variable}_SECRET_ARN`]
+    : [binding.variable];
 }
 
 function repeated(values: readonly string[]): string[] {

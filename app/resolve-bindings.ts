@@ -1,11 +1,45 @@
-import type { Binding } from './manifest-types.ts';
+import type { Binding, ManifestEventRule, SecretBinding } from './manifest-types.ts';
+
+type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus';
 
 /** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. */
-export type LocateResource = (kind: Binding['kind'], name: string) => string;
+export type LocateResource = (kind: PlacedKind, name: string) => string;
+
+/** The variables through which one host hands out a secret: its value, or where to read it; none if the host has none. */
+export type HandOutSecret = (binding: SecretBinding) => Readonly<Record<string, string>>;
 
 export function resolveBindings(
   bindings: readonly Binding[],
   locate: LocateResource,
+  handOutSecret: HandOutSecret = () => ({}),
 ): Record<string, string> {
-  return Object.fromEntries(bindings.map(binding => [binding.variable, locate(binding.kind, binding.name)]));
+  return Object.assign({}, ...bindings.map(binding => variablesOf(binding, locate, handOutSecret)));
+}
+
+function variablesOf(
+  binding: Binding,
+  locate: LocateResource,
+  handOutSecret: HandOutSecret,
+): Readonly<Record<string, string>> {
+  switch (binding.kind) {
+    case 'taskTokens':
+    case 'models':
+      return {};
+    case 'secret':
+      return handOutSecret(binding);
+    case 'stateMachines':
+      return { [binding.variable]: locate('stateMachine', '{name}') };
+    default:
+      return { [binding.variable]: locate(binding.kind, binding.name) };
+  }
+}
+
+/** The events that a rule is about. `executionsPrefix` is what the ARN of each execution of a machine starts with. */
+export function resolvePattern(
+  { pattern, stateMachines }: ManifestEventRule,
+  executionsPrefix: (stateMachine: string) => string,
+): ManifestEventRule['pattern'] {
+  if (stateMachines === undefined) return pattern;
+  const executionArn = stateMachines.map(name => ({ prefix: executionsPrefix(name) }));
+  return { ...pattern, detail: { ...Object(pattern.detail), executionArn } };
 }

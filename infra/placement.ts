@@ -1,29 +1,30 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
-import type { LocateResource } from '../app/resolve-bindings.ts';
+import type { HandOutSecret, LocateResource } from '../app/resolve-bindings.ts';
+import type { AppSecret } from './constructs/app-secret.ts';
 import type { ContentBucket } from './constructs/content-bucket.ts';
 import type { RecordsTable } from './constructs/records-table.ts';
 
 /** The alias that runs are started through, so that a deployment never changes a run under way. */
 export const LIVE_ALIAS = 'live';
 
+/** What outlives the stack. It gets generated names, which no later stack collides with. */
+export interface Keepsakes {
+  readonly tables: ReadonlyMap<string, RecordsTable>;
+  readonly buckets: ReadonlyMap<string, ContentBucket>;
+  readonly secrets: ReadonlyMap<string, AppSecret>;
+}
+
 /**
  * Where AWS keeps what a binding names. Functions and state machines are found by a name we give them: a machine
  * that calls a function that starts the machine would otherwise be a circle, which CloudFormation refuses.
- * Tables and buckets outlive the stack, so they get generated names that no later stack collides with.
  */
 export class Placement {
   readonly #stack: Stack;
-  readonly #tables: ReadonlyMap<string, RecordsTable>;
-  readonly #buckets: ReadonlyMap<string, ContentBucket>;
+  readonly #keepsakes: Keepsakes;
 
-  constructor(
-    stack: Stack,
-    tables: ReadonlyMap<string, RecordsTable>,
-    buckets: ReadonlyMap<string, ContentBucket>,
-  ) {
+  constructor(stack: Stack, keepsakes: Keepsakes) {
     this.#stack = stack;
-    this.#tables = tables;
-    this.#buckets = buckets;
+    this.#keepsakes = keepsakes;
   }
 
   readonly locate: LocateResource = (kind, name) => {
@@ -36,17 +37,28 @@ export class Placement {
         return this.functionArn(name);
       case 'stateMachine':
         return `${this.stateMachineArn(name)}:${LIVE_ALIAS}`;
+      case 'bus':
+        return deployedName(this.#stack, name);
       default:
         return unplaced(kind);
     }
   };
 
+  /** A value in the environment would be in the template and in the console, so functions get only the address. */
+  readonly handOutSecret: HandOutSecret = ({ name, variable }) => ({
+    [`${variable}_SECRET_ARN`]: this.secretArn(name),
+  });
+
   table(name: string): RecordsTable {
-    return found(this.#tables, name);
+    return found(this.#keepsakes.tables, name);
   }
 
   bucket(name: string): ContentBucket {
-    return found(this.#buckets, name);
+    return found(this.#keepsakes.buckets, name);
+  }
+
+  secretArn(name: string): string {
+    return found(this.#keepsakes.secrets, name).arn;
   }
 
   functionArn(name: string): string {
@@ -57,14 +69,26 @@ export class Placement {
     return this.#arn('states', 'stateMachine', deployedName(this.#stack, name));
   }
 
-  executionsArn(name: string): string {
-    return this.#arn('states', 'execution', `${deployedName(this.#stack, name)}:*`);
+  /** What the ARN of each execution of a machine starts with. */
+  readonly executionsPrefix = (name: string): string =>
+    this.#arn('states', 'execution', `${deployedName(this.#stack, name)}:`);
+
+  busArn(name: string): string {
+    const resourceName = deployedName(this.#stack, name);
+    return this.#stack.formatArn({ service: 'events', resource: 'event-bus', resourceName });
   }
 
   /** The rule through which Step Functions tells a waiting machine that the one it started has ended. */
   waitRuleArn(): string {
     const resourceName = 'StepFunctionsGetEventsForStepFunctionsExecutionRule';
     return this.#stack.formatArn({ service: 'events', resource: 'rule', resourceName });
+  }
+
+  /** A model belongs to no account; a request through an inference profile goes to any region of its geography. */
+  modelArns(): string[] {
+    const model = { service: 'bedrock', resource: 'foundation-model', resourceName: 'anthropic.*' };
+    const profile = { service: 'bedrock', resource: 'inference-profile', resourceName: '*.anthropic.*' };
+    return [this.#stack.formatArn({ ...model, region: '*', account: '' }), this.#stack.formatArn(profile)];
   }
 
   #arn(service: string, resource: string, resourceName: string): string {
@@ -77,7 +101,7 @@ export class Placement {
   }
 }
 
-/** What AWS calls a function, state machine or rule: two stacks in one account stay apart. */
+/** What AWS calls a function, state machine, bus or rule: two stacks in one account stay apart. */
 export function deployedName(scope: Stack, name: string): string {
   return `${scope.stackName}-${name}`;
 }

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { fillPlaceholders } from '../app/fill-placeholders.ts';
 import type { Manifest, ManifestStateMachine, ManifestTarget } from '../app/manifest-types.ts';
-import { resolveBindings } from '../app/resolve-bindings.ts';
+import { resolvePattern } from '../app/resolve-bindings.ts';
 import { ensureTables } from './dynamodb/ensure-tables.ts';
 import type { EventBridge } from './events/event-bridge.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
-import { locateResource } from './locate-resource.ts';
+import { executionsPrefix, localBindings, locateResource } from './locate-resource.ts';
 import type { StepFunctions } from './step-functions/step-functions.ts';
 import { AwsError } from './wire/aws-error.ts';
 import type { InProcessHandler } from './wire/in-process-handler.ts';
@@ -34,13 +34,11 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
     ensureTables(dynamodb, manifest.tables),
     ...manifest.buckets.map(bucket => s3.createBucket(bucket.name)),
     ...manifest.stateMachines.map(machine => deployStateMachine(deployment, machine)),
+    ...manifest.buses.map(bus => deployBus(deployment.events, bus.name)),
   ]);
   for (const rule of manifest.eventRules) {
-    await deployRule(
-      deployment.events,
-      { Name: rule.name, EventPattern: JSON.stringify(rule.pattern) },
-      rule.target,
-    );
+    const EventPattern = JSON.stringify(resolvePattern(rule, executionsPrefix));
+    await deployRule(deployment.events, { Name: rule.name, EventPattern }, rule.target, rule.bus);
   }
   for (const schedule of manifest.schedules) {
     await deployRule(
@@ -56,7 +54,7 @@ async function deployStateMachine(
   machine: ManifestStateMachine,
 ): Promise<void> {
   const text = await readFile(join(projectFolder, machine.definition), 'utf8');
-  const definition = fillPlaceholders(text, resolveBindings(machine.bindings, locateResource));
+  const definition = fillPlaceholders(text, localBindings(machine.bindings));
   const roleArn = `arn:aws:iam::${LOCAL_ACCOUNT_ID}:role/${machine.name}`;
   try {
     await stepFunctions.call('CreateStateMachine', {
@@ -74,15 +72,26 @@ async function deployStateMachine(
   }
 }
 
+async function deployBus(events: EventBridge, name: string): Promise<void> {
+  try {
+    await events.createEventBus({ Name: name });
+  } catch (fault) {
+    if (!(fault instanceof AwsError && fault.code === 'ResourceAlreadyExistsException')) throw fault;
+  }
+}
+
 async function deployRule(
   events: EventBridge,
   rule: { Name: string; EventPattern?: string; ScheduleExpression?: string },
   target: ManifestTarget,
+  bus?: string,
 ): Promise<void> {
-  await events.putRule(rule);
+  const EventBusName = bus === undefined ? {} : { EventBusName: bus };
+  await events.putRule({ ...rule, ...EventBusName });
   const Input = target.input === undefined ? {} : { Input: JSON.stringify(target.input) };
   await events.putTargets({
     Rule: rule.Name,
+    ...EventBusName,
     Targets: [{ Id: target.name, Arn: locateResource(target.kind, target.name), ...Input }],
   });
 }

@@ -1,9 +1,10 @@
 import { AsyncResource } from 'node:async_hooks';
 import { join } from 'node:path';
 import type { Manifest } from '../app/manifest-types.ts';
-import { resolveBindings } from '../app/resolve-bindings.ts';
 import { configureAwsTransport } from '../core/adapters/aws/clients.ts';
+import { configureClock } from '../core/adapters/clock.ts';
 import { announceStatusChange } from './announce-status-change.ts';
+import { archiveDefinitions, type CompiledDefinition } from './archive-definitions.ts';
 import type { Clock } from './clock/clock.ts';
 import { deliverTo } from './deliver-to.ts';
 import { deployManifest } from './deploy-manifest.ts';
@@ -14,13 +15,15 @@ import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts
 import { invokeInProcess } from './invoke-in-process.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
-import { locateResource } from './locate-resource.ts';
+import { localSecrets } from './local-secrets.ts';
+import { localBindings } from './locate-resource.ts';
 import type { LogLine } from './log-line.ts';
 import { openS3 } from './s3/open-s3.ts';
 import { openSqs } from './sqs/sqs.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
 import { openStore } from './store/store.ts';
 import { awsGateway, isAwsRequest } from './wire/aws-gateway.ts';
+import { callDirectly } from './wire/call-directly.ts';
 import { guardLoopback } from './wire/guard-loopback.ts';
 import { inProcessHandler } from './wire/in-process-handler.ts';
 import { serveHttp } from './wire/serve-http.ts';
@@ -30,6 +33,8 @@ export interface HostOptions {
   manifest: Manifest;
   /** The folder from which the manifest's paths are read. */
   projectFolder: string;
+  /** The workflows behind the state machines, of which every version is kept. */
+  definitions?: readonly CompiledDefinition[];
   dataFolder: string;
   port: number;
   clock: Clock;
@@ -85,6 +90,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       () => dynamodb.close(),
     );
 
+    const secrets = await localSecrets(join(dataFolder, 'secrets'), manifest.secrets);
+    configureClock(() => clock.now());
+
     let url = '';
     const sqs = await openSqs({ store, clock, ...account, endpoint: () => url, log: warn });
     closers.push(() => sqs.close());
@@ -92,7 +100,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const lambda = await openLambda({
       functions: manifest.functions.map(entry => ({
         ...entry,
-        environment: { ...entry.environment, ...resolveBindings(entry.bindings, locateResource) },
+        environment: { ...entry.environment, ...localBindings(entry.bindings, secrets) },
       })),
       loadHandler: importHandlersFrom(options.projectFolder),
       clock,
@@ -113,7 +121,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const aws: WireService = request => gateway(request);
     const requestHandler = inProcessHandler(aws);
     const endpoint = 'http://127.0.0.1';
-    configureAwsTransport({ requestHandler, endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+    configureAwsTransport({
+      requestHandler,
+      endpoint,
+      region: LOCAL_REGION,
+      credentials: LOCAL_CREDENTIALS,
+      prepare: callDirectly,
+    });
     const stepFunctions = openStepFunctions({
       store,
       clock,
@@ -151,6 +165,10 @@ export async function openHost(options: HostOptions): Promise<Host> {
       events,
       stepFunctions,
       requestHandler,
+    });
+    await archiveDefinitions(options.definitions ?? [], {
+      projectFolder: options.projectFolder,
+      bucket: manifest.buckets[0]?.name ?? '',
     });
     const everything: WireService = request => (isAwsRequest(request) ? aws(request) : api(request));
     const server = await serveHttp(guardLoopback(everything), { port: options.port });

@@ -1,4 +1,5 @@
-import type { LocateResource } from '../app/resolve-bindings.ts';
+import type { Binding } from '../app/manifest-types.ts';
+import { type LocateResource, resolveBindings } from '../app/resolve-bindings.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './identity.ts';
 
 /** Where the local host keeps what a binding names. */
@@ -10,6 +11,23 @@ export const locateResource: LocateResource = (kind, name) => {
       return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stateMachine:${name}`;
     case 'table':
     case 'bucket':
+    case 'bus':
       return name;
   }
 };
+
+/** What the ARN of each execution of a local state machine starts with. */
+export function executionsPrefix(stateMachine: string): string {
+  return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:${stateMachine}:`;
+}
+
+/** The variables of an owner on the local host. A secret without a value in `secrets`, by its name, stays unset. */
+export function localBindings(
+  bindings: readonly Binding[],
+  secrets: Readonly<Record<string, string>> = {},
+): Record<string, string> {
+  return resolveBindings(bindings, locateResource, ({ name, variable }) => {
+    const value = secrets[name];
+    return value === undefined ? {} : { [variable]: value };
+  });
+}

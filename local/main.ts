@@ -1,6 +1,7 @@
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { manifest } from '../app/manifest.ts';
+import definitions from '../statemachines/compiled/index.json' with { type: 'json' };
 import { RealClock } from './clock/real-clock.ts';
 import { explainStartFailure } from './explain-start-failure.ts';
 import { openHost } from './host.ts';
@@ -23,6 +24,7 @@ const log: LogLine = (level, text, fault) => {
 try {
   const host = await openHost({
     manifest,
+    definitions,
     projectFolder,
     dataFolder,
     port: readPort('PORT', process.env.PORT || '4510'),

@@ -11,7 +11,7 @@ export default defineWorkflow({
     topic: z.string().min(1).max(200).default('tea').describe('Anything that a sentence can be about'),
   }),
   gating: {
-    clarify: { agent: { role: 'clarifier' }, prompt: 'Ask one question about: {{inputs.topic}}' },
+    clarify: { agent: { role: 'clarifier' }, prompt: 'Ask what matters about: {{inputs.topic}}' },
     plan: { agent: { role: 'planner' }, prompt: 'Plan one sentence about: {{inputs.topic}}' },
     waitSeconds: 3600,
   },

@@ -21,7 +21,7 @@ export default defineWorkflow({
     clarify: {
       agent: { role: 'clarifier' },
       prompt:
-        'Someone asks for market research:\n\n{{inputs.user_message}}\n\nAsk at most four short questions whose answers would change the research: region, customer group, time span, what decision hangs on it. Ask nothing that the request already answers.',
+        'Someone asks for market research:\n\n{{inputs.user_message}}\n\nAsk about what would change the research most: customer group, vertical, region, time span, the decision that hangs on it.',
     },
     plan: {
       agent: { role: 'planner' },

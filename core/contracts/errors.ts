@@ -42,6 +42,23 @@ export class ConfigurationError extends CountersignError {
   readonly retryable = false;
 }
 
+/** The run was written by somebody else since it was read; it has to be read again. */
+export class RunChanged extends CountersignError {
+  override readonly name = 'RunChanged';
+  readonly retryable = true;
+}
+
+/** Work arrived for a run that has ended; the state machine has nothing to do either. */
+export class RunOver extends CountersignError {
+  override readonly name = 'RunOver';
+  readonly retryable = false;
+}
+
+/** An attempt that failed fails again in the same way when it is delivered again. */
+export function recordedFault({ name, message }: { readonly name: string; readonly message: string }): Error {
+  return Object.assign(new Error(message), { name });
+}
+
 /** One thing that is wrong with a definition, and where. */
 export interface WorkflowFault {
   readonly workflow: string;

@@ -1,14 +1,22 @@
 import { z } from 'zod';
+import { OUTCOMES } from './workflow.ts';
 
 /** What compiled state machines hand to functions, and what they get back. The execution's name is the run's id. */
 const common = {
   runId: z.string().min(1),
   workflowId: z.string().min(1),
   workflowVersion: z.string().min(1),
+  /** How often the state was retried, from 0. A redrive begins again at 0, so it counts as well. */
   attempt: z.int().min(0),
+  redrive: z.int().min(0),
 };
 
-export const gatePayloadSchema = z.strictObject({ ...common, taskToken: z.string().min(1) });
+export const gatePayloadSchema = z.strictObject({
+  ...common,
+  taskToken: z.string().min(1),
+  /** The gate must close no later than the state that waits at it. */
+  enteredAt: z.iso.datetime(),
+});
 export type GatePayload = z.infer<typeof gatePayloadSchema>;
 
 export const stepPayloadSchema = z.strictObject({
@@ -16,14 +24,21 @@ export const stepPayloadSchema = z.strictObject({
   stepId: z.string().min(1),
   iteration: z.int().min(1),
   /** The outcomes after which the run is over. */
-  ends: z.array(z.enum(['ok', 'fail', 'skip', 'iterate'])),
+  ends: z.array(z.enum(OUTCOMES)),
 });
 export type StepPayload = z.infer<typeof stepPayloadSchema>;
-
-export interface StepAnswer {
-  readonly outcome: 'ok' | 'fail' | 'skip' | 'iterate';
-}
 
 /** How a decision that does not go on is told to the state machine: as the error of the waiting task. */
 export const PLAN_REVISED = 'PlanRevised';
 export const PLAN_REJECTED = 'PlanRejected';
+
+/** The event of Step Functions about an execution that ended. */
+export const executionEndedSchema = z.object({
+  detail: z.object({
+    name: z.string(),
+    status: z.enum(['FAILED', 'TIMED_OUT', 'ABORTED']),
+    error: z.string().nullish(),
+    cause: z.string().nullish(),
+  }),
+});
+export type ExecutionEnded = z.infer<typeof executionEndedSchema>['detail'];

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import {
   contextSchema,
-  gateViewSchema,
+  gateSchema,
   phaseSchema,
   planSchema,
   questionSchema,
@@ -9,8 +9,38 @@ import {
   runStateSchema,
   usageSchema,
 } from './run.ts';
+import { OUTCOMES } from './workflow.ts';
 
-const stepOutcomeSchema = z.enum(['ok', 'fail', 'skip', 'iterate']);
+/** Which delivery of a state machine an attempt answers. The same delivery may arrive twice. */
+const deliverySchema = z.object({
+  iteration: z.int().min(1),
+  retry: z.int().min(0),
+  redrive: z.int().min(0),
+});
+export type Delivery = z.infer<typeof deliverySchema>;
+
+const attemptSchema = z.object({
+  ...deliverySchema.shape,
+  /** Counts the attempts of a step over the whole run, from 1; names its folder in the bucket. */
+  number: z.int().min(1),
+  /** While it is under way: who works on it, and until when, unless there are signs of life. */
+  owner: z.string().optional(),
+  leaseUntil: z.iso.datetime().optional(),
+  status: z.enum(['running', 'completed', 'failed']),
+  outcome: z.enum(OUTCOMES).optional(),
+  error: runErrorSchema.optional(),
+});
+export type Attempt = z.infer<typeof attemptSchema>;
+
+const decisionRecordSchema = gateSchema.extend({
+  decision: z.enum(['answer', 'approve', 'revise', 'reject']),
+  by: z.string(),
+  at: z.iso.datetime(),
+  comment: z.string().optional(),
+  /** Of the answers or of the decision: tells a repeated one from a different one. */
+  digest: z.string(),
+});
+export type DecisionRecord = z.infer<typeof decisionRecordSchema>;
 
 /** What is stored of a run: exactly what its events add up to. */
 export const runRecordSchema = z.object({
@@ -18,9 +48,13 @@ export const runRecordSchema = z.object({
   tenantId: z.string(),
   userId: z.string(),
   requestedBy: z.string(),
+  /** Of the request that started the run: tells a repeated one from a different one with the same key. */
+  requestHash: z.string(),
   workflowId: z.string(),
   workflowVersion: z.string(),
+  workflowTitle: z.string(),
   gated: z.boolean(),
+  approvalRequired: z.boolean(),
   input: z.record(z.string(), z.unknown()),
   userMessage: z.string(),
   /** The number of the last event; every write is conditional on it. */
@@ -32,11 +66,20 @@ export const runRecordSchema = z.object({
   plan: planSchema.nullable(),
   planRevision: z.int(),
   planChanges: z.array(z.string()),
+  /** What the person who asked for another plan said. */
   comment: z.string().nullable(),
   context: contextSchema.nullable(),
-  gate: gateViewSchema.nullable(),
-  /** Where each finished step's result is kept, by step id; the newest iteration wins. */
-  resultKeys: z.record(z.string(), z.string()),
+  gate: gateSchema.nullable(),
+  gateCount: z.int(),
+  /** The newest gate, open or not: its link still leads somewhere. */
+  lastGate: gateSchema.nullable(),
+  decisions: z.array(decisionRecordSchema),
+  /** A decision that the state machine has not been seen to act on. */
+  undelivered: z.boolean(),
+  /** The newest attempt of every step. */
+  attempts: z.record(z.string(), attemptSchema),
+  /** The attempt whose result counts, by step. */
+  resultAttempts: z.record(z.string(), z.int()),
   /** What handlers hand on to later steps. */
   stepState: z.record(z.string(), z.unknown()),
   currentStepId: z.string().nullable(),
@@ -53,6 +96,8 @@ export const runRecordSchema = z.object({
 export type RunRecord = z.infer<typeof runRecordSchema>;
 
 const at = z.iso.datetime();
+const decided = { at, by: z.string(), gateId: z.string(), digest: z.string() };
+const attempted = { at, stepId: z.string(), number: z.int() };
 
 export const runEventSchema = z.discriminatedUnion('type', [
   z.object({
@@ -62,68 +107,70 @@ export const runEventSchema = z.discriminatedUnion('type', [
     tenantId: z.string(),
     userId: z.string(),
     requestedBy: z.string(),
+    requestHash: z.string(),
     workflowId: z.string(),
     workflowVersion: z.string(),
+    workflowTitle: z.string(),
     gated: z.boolean(),
+    approvalRequired: z.boolean(),
     input: z.record(z.string(), z.unknown()),
     userMessage: z.string(),
-    context: contextSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal('attempt.started'),
+    ...attempted,
+    ...deliverySchema.shape,
+    owner: z.string(),
+    leaseUntil: at,
+  }),
+  z.object({
+    type: z.literal('attempt.failed'),
+    ...attempted,
+    error: runErrorSchema,
+    usage: usageSchema,
   }),
   z.object({
     type: z.literal('questions.asked'),
-    at,
+    ...attempted,
     questions: z.array(questionSchema),
-    gate: gateViewSchema,
+    context: contextSchema.nullable(),
+    gate: gateSchema,
     usage: usageSchema,
   }),
   z.object({
     type: z.literal('questions.answered'),
-    at,
-    by: z.string(),
+    ...decided,
     answers: z.record(z.string(), z.string()),
     context: contextSchema.nullable(),
   }),
   z.object({
     type: z.literal('plan.proposed'),
-    at,
+    ...attempted,
     plan: planSchema,
-    revision: z.int(),
     changes: z.array(z.string()),
-    gate: gateViewSchema,
+    gate: gateSchema,
     usage: usageSchema,
   }),
-  z.object({ type: z.literal('plan.approved'), at, by: z.string(), contentHash: z.string() }),
-  z.object({ type: z.literal('plan.revised'), at, by: z.string(), comment: z.string() }),
-  z.object({ type: z.literal('plan.rejected'), at, by: z.string(), comment: z.string().optional() }),
   z.object({
-    type: z.literal('step.started'),
-    at,
-    stepId: z.string(),
-    iteration: z.int(),
-    attempt: z.int(),
+    type: z.literal('plan.approved'),
+    ...decided,
+    contentHash: z.string(),
+    comment: z.string().optional(),
   }),
+  z.object({ type: z.literal('plan.revised'), ...decided, comment: z.string() }),
+  z.object({ type: z.literal('plan.rejected'), ...decided, comment: z.string().optional() }),
   z.object({
     type: z.literal('step.completed'),
-    at,
-    stepId: z.string(),
-    iteration: z.int(),
-    attempt: z.int(),
-    outcome: stepOutcomeSchema,
-    resultKey: z.string().nullable(),
+    ...attempted,
+    outcome: z.enum(OUTCOMES),
+    hasResult: z.boolean(),
+    /** Absent where the step changes no state. */
     state: z.record(z.string(), z.unknown()).optional(),
-    usage: usageSchema,
-  }),
-  z.object({
-    type: z.literal('attempt.failed'),
-    at,
-    stepId: z.string(),
-    iteration: z.int(),
-    attempt: z.int(),
-    error: runErrorSchema,
     usage: usageSchema,
   }),
   z.object({ type: z.literal('run.succeeded'), at }),
   z.object({ type: z.literal('run.failed'), at, error: runErrorSchema, reason: z.string() }),
   z.object({ type: z.literal('run.canceled'), at, by: z.string(), reason: z.string() }),
+  z.object({ type: z.literal('run.redriven'), at, by: z.string() }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 
 /** A run as everyone sees it: every call that returns a run returns this. */
-export const RUN_STATES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'canceled'] as const;
-export const PHASES = ['clarify', 'plan', 'execute', 'completed', 'cancelled'] as const;
+const RUN_STATES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'canceled'] as const;
+const PHASES = ['clarify', 'plan', 'execute', 'completed', 'cancelled'] as const;
 export const runStateSchema = z.enum(RUN_STATES);
+export type RunState = z.infer<typeof runStateSchema>;
 export const phaseSchema = z.enum(PHASES);
 
 export const questionSchema = z.object({
@@ -14,7 +15,8 @@ export const questionSchema = z.object({
 });
 export type Question = z.infer<typeof questionSchema>;
 
-export const planSchema = z.object({
+/** What a model says of a plan; price and time are ours to say. */
+export const planDraftSchema = z.object({
   title: z.string().min(1).max(300),
   steps: z
     .array(
@@ -30,25 +32,33 @@ export const planSchema = z.object({
   searchTerms: z.array(z.string().min(1).max(200)).max(50),
   geographicalScope: z.string().min(1).max(300),
   focusAreas: z.array(z.string().min(1).max(300)).max(30),
-  estimatedMinutes: z.number().min(0).max(100_000),
-  estimatedCostUsd: z.number().min(0).max(100_000),
+});
+
+export const planSchema = planDraftSchema.extend({
+  estimatedMinutes: z.number().min(0),
+  estimatedCostUsd: z.number().min(0).describe('At list prices of the models that the steps name'),
+  provider: z.string().describe('Who wrote the plan; `offline` made it up'),
 });
 export type Plan = z.infer<typeof planSchema>;
 
-export const gateViewSchema = z.object({
+export const gateSchema = z.object({
   gateId: z.string(),
   kind: z.enum(['questions', 'plan']),
-  url: z.string(),
   expiresAt: z.iso.datetime(),
-  contentHash: z.string(),
+  contentHash: z.string().describe('The SHA-256 of what is shown; a decision may name what it is about'),
 });
-export type GateView = z.infer<typeof gateViewSchema>;
+export type Gate = z.infer<typeof gateSchema>;
+
+const gateViewSchema = gateSchema.extend({
+  url: z.string().describe('The page on which a person decides; whoever has the link may'),
+});
 
 export const usageSchema = z.object({
   inputTokens: z.number(),
   outputTokens: z.number(),
   costUsd: z.number(),
 });
+export type Usage = z.infer<typeof usageSchema>;
 
 export const progressSchema = z.object({
   runId: z.string(),

@@ -6,6 +6,8 @@ import { runsOnAws } from './runs-on-aws.ts';
 export interface Caller {
   readonly tenantId: string;
   readonly userId: string;
+  /** A system that acts for users, rather than a user. */
+  readonly isService: boolean;
 }
 
 const DEFAULT_TENANT = 'default';
@@ -23,10 +25,12 @@ const authorizerSchema = z.object({
 export function identifyCaller(event: APIGatewayProxyEventV2, environment: NodeJS.ProcessEnv): Caller {
   const { authorizer } = event.requestContext as { authorizer?: unknown };
   if (authorizer !== undefined && authorizer !== null) return authenticatedCaller(authorizer);
-  if (runsOnAws(environment)) return { tenantId: DEFAULT_TENANT, userId: 'anonymous' };
+  if (runsOnAws(environment)) return { tenantId: DEFAULT_TENANT, userId: 'anonymous', isService: false };
+  const user = event.headers['x-countersign-user'];
   return {
     tenantId: checkId(event.headers['x-countersign-tenant'] ?? DEFAULT_TENANT, 'x-countersign-tenant'),
-    userId: checkId(event.headers['x-countersign-user'] ?? 'local', 'x-countersign-user'),
+    userId: checkId(user ?? 'local', 'x-countersign-user'),
+    isService: user === undefined,
   };
 }
 
@@ -36,8 +40,9 @@ function authenticatedCaller(authorizer: unknown): Caller {
     return {
       tenantId: checkId(jwt.claims['custom:tenant'] ?? DEFAULT_TENANT, 'custom:tenant'),
       userId: checkId(jwt.claims.sub, 'sub'),
+      isService: false,
     };
-  if (iam) return { tenantId: DEFAULT_TENANT, userId: checkId(iam.userId, 'userId') };
+  if (iam) return { tenantId: DEFAULT_TENANT, userId: checkId(iam.userId, 'userId'), isService: true };
   throw new Problem({
     name: 'Unauthenticated',
     status: 401,

@@ -17,6 +17,8 @@ export interface HttpRequest extends Observers {
   readonly params: Readonly<Record<string, string | undefined>>;
   readonly query: Readonly<Record<string, string | undefined>>;
   readonly caller: Caller;
+  /** `https://…`: where the caller found us. */
+  readonly origin: string;
   /** The body as it came, for signatures over it. */
   readonly text: string;
   /** The body as JSON, whatever its content type says; a missing body is `undefined` to the schema. */
@@ -24,6 +26,7 @@ export interface HttpRequest extends Observers {
   /** The body as a form that a page posted. */
   form<S extends z.ZodType>(schema: S): z.output<S>;
   queryAs<S extends z.ZodType>(schema: S): z.output<S>;
+  headersAs<S extends z.ZodType>(schema: S): z.output<S>;
 }
 
 export function readHttpRequest(
@@ -43,11 +46,20 @@ export function readHttpRequest(
     params: event.pathParameters ?? {},
     query,
     caller: options.caller,
+    origin: originOf(event),
     text,
     body: schema => readBody(text, schema),
     form: schema => check(schema, Object.fromEntries(new URLSearchParams(text))),
     queryAs: schema => check(schema, query),
+    headersAs: schema => check(schema, event.headers),
   };
+}
+
+/** Behind API Gateway the domain is ours; only the local host has a port, and it takes loopback names alone. */
+function originOf({ headers, requestContext }: APIGatewayProxyEventV2): string {
+  return headers['x-forwarded-proto'] === 'http' && headers.host
+    ? `http://${headers.host}`
+    : `https://${requestContext.domainName}`;
 }
 
 function bodyText({ body = '', isBase64Encoded }: APIGatewayProxyEventV2, maxBytes: number): string {

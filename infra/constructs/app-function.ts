@@ -69,11 +69,13 @@ export class AppFunction extends Construct {
       environment: {
         NODE_OPTIONS: '--enable-source-maps',
         ...entry.environment,
-        ...resolveBindings(entry.bindings, placement.locate),
+        ...resolveBindings(entry.bindings, placement.locate, placement.handOutSecret),
       },
       role,
       logGroup,
       tracing: Tracing.ACTIVE,
+      // Published only if a state machine calls it; runs that were started with a version go on calling it.
+      currentVersionOptions: { removalPolicy: RemovalPolicy.RETAIN },
     });
     logGroup.grantWrite(role);
     acknowledgeUnnamed(role, 'tracing');

@@ -1,17 +1,17 @@
 import { Stack } from 'aws-cdk-lib';
-import { CfnRule } from 'aws-cdk-lib/aws-events';
+import { type CfnEventBus, CfnRule } from 'aws-cdk-lib/aws-events';
 import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import { Construct } from 'constructs';
-import type { Manifest, ManifestTarget } from '../../app/manifest-types.ts';
+import type { ManifestEventRule, ManifestTarget } from '../../app/manifest-types.ts';
 import { grantPermissions } from '../permissions/grant-permissions.ts';
-import { startPermission } from '../permissions/permissions-of-binding.ts';
+import { startPermission } from '../permissions/state-machine-permissions.ts';
 import { deployedName, found } from '../placement.ts';
 import type { AppStateMachine } from './app-state-machine.ts';
 
 export interface EventRuleProps {
   name: string;
-  when: { pattern: Manifest['eventRules'][number]['pattern'] } | { expression: string };
+  when: { pattern: ManifestEventRule['pattern']; bus: CfnEventBus | undefined } | { expression: string };
   target: ManifestTarget;
   functions: ReadonlyMap<string, IFunction>;
   stateMachines: ReadonlyMap<string, AppStateMachine>;
@@ -31,7 +31,9 @@ export class EventRule extends Construct {
     const input = target.input === undefined ? {} : { input: JSON.stringify(target.input) };
     const rule = new CfnRule(this, 'rule', {
       name: deployedName(Stack.of(this), name),
-      ...('pattern' in when ? { eventPattern: when.pattern } : { scheduleExpression: when.expression }),
+      ...('pattern' in when
+        ? { eventPattern: when.pattern, ...(when.bus === undefined ? {} : { eventBusName: when.bus.ref }) }
+        : { scheduleExpression: when.expression }),
       targets: [{ id: target.name, ...this.#address(), ...input }],
     });
     if (target.kind === 'function')
@@ -46,7 +48,7 @@ export class EventRule extends Construct {
     if (target.kind === 'function') return { arn: found(functions, target.name).functionArn };
     const { alias, stateMachine } = found(stateMachines, target.name);
     const role = new Role(this, 'role', { assumedBy: new ServicePrincipal('events.amazonaws.com') });
-    grantPermissions(role, [startPermission(stateMachine.stateMachineArn)]);
+    grantPermissions(role, [startPermission([stateMachine.stateMachineArn])]);
     return { arn: alias.attrArn, roleArn: role.roleArn };
   }
 }

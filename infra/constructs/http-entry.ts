@@ -58,7 +58,7 @@ export class HttpEntry extends Construct {
     for (const route of routes) {
       const integration = integrations.get(route.function) ?? integrationOf(route, functions);
       integrations.set(route.function, integration);
-      const openBecause = whyPublic(route.path);
+      const openBecause = whyPublic(route);
       const added = api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],

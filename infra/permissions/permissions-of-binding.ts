@@ -1,24 +1,8 @@
 import type { Binding } from '../../app/manifest-types.ts';
-import type { RecordsTable } from '../constructs/records-table.ts';
-import { LIVE_ALIAS, type Placement } from '../placement.ts';
+import type { Placement } from '../placement.ts';
+import { bucketPermissions, tablePermissions } from './data-permissions.ts';
 import type { Permission } from './permission.ts';
-
-type Access = 'read' | 'write' | 'readWrite';
-
-const TABLE_READ = ['dynamodb:BatchGetItem', 'dynamodb:DescribeTable', 'dynamodb:GetItem', 'dynamodb:Query'];
-const TABLE_WRITE = [
-  'dynamodb:BatchWriteItem',
-  'dynamodb:ConditionCheckItem',
-  'dynamodb:DeleteItem',
-  'dynamodb:PutItem',
-  'dynamodb:UpdateItem',
-];
-const OPERATE_EXECUTION = [
-  'states:DescribeExecution',
-  'states:GetExecutionHistory',
-  'states:RedriveExecution',
-  'states:StopExecution',
-];
+import { answerPermission, operatePermissions, startPermission } from './state-machine-permissions.ts';
 
 /** The least that makes a binding work. A new kind of binding is a new case here and in `Placement.locate`. */
 export function permissionsOfBinding(binding: Binding, placement: Placement): Permission[] {
@@ -30,69 +14,41 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
     case 'function':
       return [{ actions: ['lambda:InvokeFunction'], resources: [placement.functionArn(binding.name)] }];
     case 'stateMachine':
-      return stateMachinePermissions(binding, placement);
+      return stateMachinePermissions([binding.name], binding.access, placement);
+    case 'stateMachines':
+      return stateMachinePermissions(binding.names, binding.access, placement);
+    case 'taskTokens':
+      return [answerPermission(binding.names.map(name => placement.stateMachineArn(name)))];
+    case 'secret':
+      return [{ actions: ['secretsmanager:GetSecretValue'], resources: [placement.secretArn(binding.name)] }];
+    case 'bus':
+      return [{ actions: ['events:PutEvents'], resources: [placement.busArn(binding.name)] }];
+    case 'models':
+      return [modelsPermission(placement)];
     default:
       return ungranted(binding);
   }
 }
 
-/** IAM sees the machine's own ARN even when a run is started through an alias; the condition names the alias. */
-export function startPermission(stateMachineArn: string): Permission {
-  return {
-    actions: ['states:StartExecution'],
-    resources: [stateMachineArn],
-    conditions: { 'ForAnyValue:StringEquals': { 'states:StateMachineQualifier': LIVE_ALIAS } },
-  };
-}
-
-function tablePermissions(access: Access, { table, indexArns }: RecordsTable): Permission[] {
-  const reads: Permission[] = [{ actions: TABLE_READ, resources: [table.tableArn] }];
-  if (indexArns.length > 0) reads.push({ actions: ['dynamodb:Query'], resources: indexArns });
-  const writes: Permission[] = [{ actions: TABLE_WRITE, resources: [table.tableArn] }];
-  return chosen(access, reads, writes);
-}
-
-function bucketPermissions(access: Access, bucketArn: string): Permission[] {
-  const objects = {
-    resources: [`${bucketArn}/*`],
-    wildcardReason: 'Objects are named while runs go on; the bucket is as near as a policy can get.',
-  };
-  const reads: Permission[] = [
-    { actions: ['s3:GetObject'], ...objects },
-    // Without it a missing object looks forbidden, and HeadBucket fails.
-    { actions: ['s3:ListBucket'], resources: [bucketArn] },
-  ];
-  const writes: Permission[] = [{ actions: ['s3:DeleteObject', 's3:PutObject'], ...objects }];
-  return chosen(access, reads, writes);
-}
-
 function stateMachinePermissions(
-  { name, access }: Extract<Binding, { kind: 'stateMachine' }>,
+  names: readonly string[],
+  access: 'start' | 'operate',
   placement: Placement,
 ): Permission[] {
-  const start = startPermission(placement.stateMachineArn(name));
+  const machines = names.map(name => placement.stateMachineArn(name));
+  const start = startPermission(machines);
   if (access === 'start') return [start];
-  return [
-    start,
-    { actions: ['states:ListExecutions'], resources: [placement.stateMachineArn(name)] },
-    {
-      actions: OPERATE_EXECUTION,
-      resources: [placement.executionsArn(name)],
-      wildcardReason:
-        'Executions are named while the system runs; the machine is as near as a policy can get.',
-    },
-  ];
+  const executions = names.map(name => `${placement.executionsPrefix(name)}*`);
+  return [start, ...operatePermissions(machines, executions)];
 }
 
-function chosen(access: Access, reads: Permission[], writes: Permission[]): Permission[] {
-  switch (access) {
-    case 'read':
-      return reads;
-    case 'write':
-      return writes;
-    case 'readWrite':
-      return [...reads, ...writes];
-  }
+function modelsPermission(placement: Placement): Permission {
+  return {
+    actions: ['bedrock:InvokeModel', 'bedrock:InvokeModelWithResponseStream'],
+    resources: placement.modelArns(),
+    wildcardReason:
+      'Workflows choose the model, and an inference profile sends a request to any region of its geography; only the vendor is fixed.',
+  };
 }
 
 function ungranted(binding: never): never {

@@ -1,15 +1,18 @@
 import { join } from 'node:path';
 import { Stack, type StackProps } from 'aws-cdk-lib';
+import { CfnEventBus } from 'aws-cdk-lib/aws-events';
 import type { Construct } from 'constructs';
 import type { Manifest } from '../../app/manifest-types.ts';
+import { resolvePattern } from '../../app/resolve-bindings.ts';
 import { AppFunction } from '../constructs/app-function.ts';
+import { AppSecret } from '../constructs/app-secret.ts';
 import { AppStateMachine } from '../constructs/app-state-machine.ts';
 import { ContentBucket } from '../constructs/content-bucket.ts';
 import { EventRule } from '../constructs/event-rule.ts';
 import { HttpEntry } from '../constructs/http-entry.ts';
 import { RecordsTable } from '../constructs/records-table.ts';
 import type { Callers } from '../deploy-settings.ts';
-import { Placement } from '../placement.ts';
+import { deployedName, found, Placement } from '../placement.ts';
 
 export interface CountersignStackProps extends StackProps {
   manifest: Manifest;
@@ -28,7 +31,12 @@ export class CountersignStack extends Stack {
 
     const tables = byName(manifest.tables, entry => new RecordsTable(this, `table-${entry.name}`, entry));
     const buckets = byName(manifest.buckets, entry => new ContentBucket(this, `bucket-${entry.name}`));
-    const placement = new Placement(this, tables, buckets);
+    const secrets = byName(manifest.secrets, entry => new AppSecret(this, `secret-${entry.name}`, entry));
+    const buses = byName(
+      manifest.buses,
+      ({ name }) => new CfnEventBus(this, `bus-${name}`, { name: deployedName(this, name) }),
+    );
+    const placement = new Placement(this, { tables, buckets, secrets });
 
     const functions = byName(
       manifest.functions,
@@ -48,13 +56,22 @@ export class CountersignStack extends Stack {
           entry,
           placement,
           definitionFile: join(projectFolder, entry.definition),
+          functions,
         }),
     );
 
     if (manifest.routes.length > 0)
       new HttpEntry(this, 'http-api', { routes: manifest.routes, functions, callers });
-    for (const { name, pattern, target } of manifest.eventRules)
-      new EventRule(this, `rule-${name}`, { name, when: { pattern }, target, functions, stateMachines });
+    for (const rule of manifest.eventRules) {
+      const pattern = resolvePattern(rule, placement.executionsPrefix);
+      const bus = rule.bus === undefined ? undefined : found(buses, rule.bus);
+      new EventRule(this, `rule-${rule.name}`, {
+        ...rule,
+        when: { pattern, bus },
+        functions,
+        stateMachines,
+      });
+    }
     for (const { name, expression, target } of manifest.schedules)
       new EventRule(this, `schedule-${name}`, {
         name,

@@ -10,7 +10,7 @@ const HEALTHY_AFTER_MS = 30_000;
 
 export interface DynoxideProcess {
   /** Where it answers; while it is being started again, resolves when it does. */
-  endpoint(): Promise<string>;
+  endpoint(): string | Promise<string>;
   close(): Promise<void>;
 }
 
@@ -30,14 +30,18 @@ interface RunningChild {
 /** Keeps a DynamoDB child process running; started again, ever more patiently, whenever it ends by itself. */
 export async function startDynoxide(options: LaunchOptions): Promise<DynoxideProcess> {
   const closing = new AbortController();
-  let running = Promise.resolve(await launch(options));
+  const first = await launch(options);
+  let running = Promise.resolve(first);
+  let endpoint: string | undefined = first.endpoint;
 
   const keepRunning = async () => {
     let delayMs = FIRST_RESTART_DELAY_MS;
     for (;;) {
-      const { child } = await running;
+      const { child, endpoint: answersAt } = await running;
+      endpoint = answersAt;
       const startedMs = Date.now();
       const end = await child.ended;
+      endpoint = undefined;
       // If only the shell between was killed, this ends what it left running.
       await child.release();
       if (closing.signal.aborted) return;
@@ -52,7 +56,7 @@ export async function startDynoxide(options: LaunchOptions): Promise<DynoxidePro
   });
 
   return {
-    endpoint: async () => (await running).endpoint,
+    endpoint: () => endpoint ?? running.then(child => child.endpoint),
     close: async () => {
       closing.abort();
       await running.then(

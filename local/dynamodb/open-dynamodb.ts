@@ -4,7 +4,9 @@ import type { WireService } from '../wire/wire.ts';
 import { startDynoxide } from './dynoxide-process.ts';
 import { expectAnswer } from './expect-answer.ts';
 import { findDynoxide } from './find-dynoxide.ts';
+import { httpForwarder } from './http-forwarder.ts';
 import { proxyService } from './proxy-service.ts';
+import { socketForwarder } from './socket-forwarder.ts';
 
 /** How long a request waits for a child that is being started again. */
 const LONGEST_RESTART_WAIT_MS = 10_000;
@@ -29,8 +31,12 @@ export async function openDynamoDb(options: {
   if (endpoint) {
     if (!URL.canParse(endpoint)) throw new Error(`DYNAMODB_ENDPOINT is not an address: "${endpoint}".`);
     await expectAnswer(endpoint);
-    const proxy = proxyService(async () => endpoint, 0);
-    return { service: proxy.service, endpoint: async () => endpoint, close: async () => proxy.close() };
+    const forwarder = httpForwarder();
+    return {
+      service: proxyService({ forwarder, endpoint: () => endpoint, patienceMs: 0 }),
+      endpoint: async () => endpoint,
+      close: async () => forwarder.close(),
+    };
   }
 
   const binary = 'binary' in options ? options.binary : findDynoxide();
@@ -42,12 +48,12 @@ export async function openDynamoDb(options: {
     log: options.log,
     onOutput: options.onOutput ?? (() => {}),
   });
-  const proxy = proxyService(child.endpoint, LONGEST_RESTART_WAIT_MS);
+  const forwarder = socketForwarder();
   return {
-    service: proxy.service,
-    endpoint: child.endpoint,
+    service: proxyService({ forwarder, endpoint: child.endpoint, patienceMs: LONGEST_RESTART_WAIT_MS }),
+    endpoint: async () => child.endpoint(),
     close: async () => {
-      proxy.close();
+      forwarder.close();
       await child.close();
     },
   };

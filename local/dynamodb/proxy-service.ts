@@ -1,5 +1,3 @@
-import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   BodyTooLarge,
@@ -8,37 +6,30 @@ import {
   type WireResponse,
   type WireService,
 } from '../wire/wire.ts';
+import type { Forwarder } from './forwarder.ts';
 
 /** DynamoDB itself refuses requests over 16 MB. */
 const LARGEST_REQUEST_BYTES = 16 * 1024 * 1024;
 const PAUSE_AFTER_REFUSAL_MS = 25;
-const OWN_TO_A_CONNECTION = new Set([
-  'connection',
-  'keep-alive',
-  'transfer-encoding',
-  'host',
-  'content-length',
-]);
 
-export interface ProxyService {
-  readonly service: WireService;
-  close(): void;
+export interface ProxyOptions {
+  readonly forwarder: Forwarder;
+  /** Where the server is; a promise while it is being started. */
+  readonly endpoint: () => string | Promise<string>;
+  readonly patienceMs: number;
 }
 
 /**
- * Passes requests on to a server elsewhere, over connections that are kept open. A server that refuses
- * connections is given `patienceMs` to come back: what it never took can be sent again without harm.
+ * Passes requests on to a server elsewhere. One that refuses connections is given `patienceMs` to come
+ * back: what it never took can be sent again without harm.
  */
-export function proxyService(endpoint: () => Promise<string>, patienceMs: number): ProxyService {
-  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
-  const tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: 64 });
-
+export function proxyService({ forwarder, endpoint, patienceMs }: ProxyOptions): WireService {
   const send = async (request: WireRequest, body: Buffer, deadlineMs: number): Promise<WireResponse> => {
     for (;;) {
-      const url = new URL(request.path, await before(deadlineMs, endpoint()));
-      url.search = request.rawQuery ?? request.query.toString();
+      const known = endpoint();
+      const address = typeof known === 'string' ? known : await before(deadlineMs, known);
       try {
-        return await forward(request, url, body, url.protocol === 'https:' ? tlsAgent : agent);
+        return await forwarder.forward(request, body, address);
       } catch (fault) {
         if (!isRefusal(fault) || Date.now() >= deadlineMs) throw fault;
         await sleep(PAUSE_AFTER_REFUSAL_MS);
@@ -46,48 +37,14 @@ export function proxyService(endpoint: () => Promise<string>, patienceMs: number
     }
   };
 
-  return {
-    service: async request => {
-      try {
-        const body = await readBody(request, LARGEST_REQUEST_BYTES);
-        return await send(request, body, Date.now() + patienceMs);
-      } catch (fault) {
-        return fault instanceof BodyTooLarge ? tooLarge() : unavailable(fault);
-      }
-    },
-    close: () => {
-      agent.destroy();
-      tlsAgent.destroy();
-    },
+  return async request => {
+    try {
+      const body = await readBody(request, LARGEST_REQUEST_BYTES);
+      return await send(request, body, Date.now() + patienceMs);
+    } catch (fault) {
+      return fault instanceof BodyTooLarge ? tooLarge() : unavailable(fault);
+    }
   };
-}
-
-function forward(request: WireRequest, url: URL, body: Buffer, agent: Agent): Promise<WireResponse> {
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    const outgoing = send(url, {
-      method: request.method,
-      agent,
-      headers: { ...passedOn(request.headers), 'content-length': body.byteLength },
-    });
-    outgoing.once('error', reject);
-    outgoing.once('response', (incoming: IncomingMessage) => collect(incoming).then(resolve, reject));
-    outgoing.end(body);
-  });
-}
-
-async function collect(incoming: IncomingMessage): Promise<WireResponse> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  return {
-    status: incoming.statusCode ?? 502,
-    headers: passedOn(incoming.headers as Record<string, string>),
-    body: Buffer.concat(chunks),
-  };
-}
-
-function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_TO_A_CONNECTION.has(name)));
 }
 
 function isRefusal(fault: unknown): boolean {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Clock } from '../clock/clock.ts';
 import { LOCAL_CREDENTIALS } from '../identity.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { AwsError } from '../wire/aws-error.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { writeXml, type XmlContent } from '../wire/write-xml.ts';
@@ -34,7 +35,11 @@ export interface LocalS3 {
 export async function openS3(options: S3Options): Promise<LocalS3> {
   const { folder, clock, credentials = LOCAL_CREDENTIALS, log = console.error } = options;
   await mkdir(folder, { recursive: true });
-  const store = new ObjectStore(folder, clock);
+  const rows = await openStore({
+    folder: join(folder, 'journal'),
+    onFailure: fault => log('S3 keeps nothing more', fault),
+  });
+  const store = await openObjects(folder, clock, rows);
   await syncDirectory(folder);
   await syncDirectory(dirname(folder));
   const underWay = new Set<Promise<WireResponse>>();
@@ -66,11 +71,23 @@ export async function openS3(options: S3Options): Promise<LocalS3> {
     close: async () => {
       isClosed = true;
       await Promise.all(underWay);
+      await rows.close();
     },
     createBucket: async name => {
       if (!store.has(name)) await store.create(name);
     },
   };
+}
+
+async function openObjects(folder: string, clock: Clock, rows: Store): Promise<ObjectStore> {
+  try {
+    const store = new ObjectStore(folder, clock, rows);
+    await store.sweep();
+    return store;
+  } catch (fault) {
+    await rows.close();
+    throw fault;
+  }
 }
 
 function refuse(error: AwsError, { method, path }: WireRequest, requestId: string): WireResponse {

@@ -1,6 +1,7 @@
 import { AsyncResource } from 'node:async_hooks';
 import { Readable } from 'node:stream';
 import type { HttpHandlerOptions, HttpRequest, HttpResponse, RequestHandler } from '@smithy/types';
+import { WholeBody } from './whole-body.ts';
 import type { WireRequest, WireResponse, WireService } from './wire.ts';
 
 export type InProcessHandler = RequestHandler<HttpRequest, HttpResponse, HttpHandlerOptions> & {
@@ -15,14 +16,13 @@ export function inProcessHandler(service: WireService): InProcessHandler {
   return {
     metadata: { handlerProtocol: 'http/1.1' },
     handle: async (request, options = {}) => {
-      const gone = new AbortController();
-      const answered = detachedService({ ...toWireRequest(request), signal: gone.signal });
-      const answer = await untilAborted(answered, options).catch(fault => {
-        gone.abort();
-        throw fault;
-      });
-      // JSON protocols collect the body at once; the others may hand it to the caller as a stream.
-      const asStream = !Object.keys(request.headers).some(name => name.toLowerCase() === 'x-amz-target');
+      const wireRequest = toWireRequest(request);
+      // Only what was got may be handed to the caller as a stream; other answers are collected at once.
+      const asStream = request.method === 'GET';
+      const answer =
+        options.abortSignal === undefined && !options.requestTimeout
+          ? await detachedService(wireRequest)
+          : await untilAborted(detachedService, wireRequest, options);
       return { response: toHttpResponse(answer, asStream) };
     },
     updateHttpClientConfig: () => {},
@@ -30,30 +30,34 @@ export function inProcessHandler(service: WireService): InProcessHandler {
   };
 }
 
-function toWireRequest(request: HttpRequest): WireRequest {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(request.query ?? {}))
-    for (const single of Array.isArray(value) ? value : [value ?? '']) query.append(name, single);
-  return {
-    method: request.method,
-    path: request.path,
-    query,
-    headers: lowerCaseNames(request.headers),
-    body: bytesOf(request.body),
-  };
+function toWireRequest({ method, path, query, headers, body }: HttpRequest): WireRequest {
+  return { method, path, query: toSearchParams(query), headers: lowerCaseNames(headers), body: toBody(body) };
+}
+
+function toSearchParams(query: HttpRequest['query']): URLSearchParams {
+  const parameters = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {}))
+    for (const single of Array.isArray(value) ? value : [value ?? '']) parameters.append(name, single);
+  return parameters;
 }
 
 function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
-  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+  const lowered: Record<string, string> = {};
+  for (const name in headers) lowered[name.toLowerCase()] = headers[name] as string;
+  return lowered;
 }
 
-async function* bytesOf(body: unknown): AsyncGenerator<Uint8Array> {
-  if (body === undefined || body === null) return;
-  if (typeof body === 'string') yield Buffer.from(body);
-  else if (body instanceof ArrayBuffer) yield new Uint8Array(body);
-  else if (ArrayBuffer.isView(body)) yield new Uint8Array(body.buffer, body.byteOffset, body.byteLength);
-  else if (body instanceof Blob) yield* bytesOf(body.stream());
-  else for await (const chunk of body as AsyncIterable<unknown>) yield* bytesOf(chunk);
+function toBody(body: unknown): WireRequest['body'] {
+  if (body === undefined || body === null) return new WholeBody(new Uint8Array());
+  if (typeof body === 'string') return new WholeBody(Buffer.from(body));
+  if (body instanceof ArrayBuffer) return new WholeBody(new Uint8Array(body));
+  if (ArrayBuffer.isView(body))
+    return new WholeBody(new Uint8Array(body.buffer, body.byteOffset, body.byteLength));
+  return piecesOf(body instanceof Blob ? body.stream() : (body as AsyncIterable<unknown>));
+}
+
+async function* piecesOf(body: AsyncIterable<unknown>): AsyncGenerator<Uint8Array> {
+  for await (const piece of body) yield* toBody(piece);
 }
 
 function toHttpResponse(answer: WireResponse, asStream: boolean): HttpResponse {
@@ -69,24 +73,31 @@ function toHttpResponse(answer: WireResponse, asStream: boolean): HttpResponse {
 }
 
 /** The service is told by its signal and left to finish by itself; its answer is no longer waited for. */
-function untilAborted<Answer>(
-  answer: Promise<Answer>,
+function untilAborted(
+  service: WireService,
+  request: WireRequest,
   { abortSignal, requestTimeout }: HttpHandlerOptions,
-): Promise<Answer> {
-  if (abortSignal === undefined && !requestTimeout) return answer;
+): Promise<WireResponse> {
+  const gone = new AbortController();
   return new Promise((resolve, reject) => {
-    const abort = () => reject(namedError('AbortError', 'Request aborted'));
+    const giveUp = (fault: Error) => {
+      gone.abort();
+      reject(fault);
+    };
+    const abort = () => giveUp(namedError('AbortError', 'Request aborted'));
     const timeOut = () =>
-      reject(namedError('TimeoutError', `The service did not answer within ${requestTimeout} ms.`));
+      giveUp(namedError('TimeoutError', `The service did not answer within ${requestTimeout} ms.`));
     const timer = requestTimeout ? setTimeout(timeOut, requestTimeout) : undefined;
     if (abortSignal?.aborted) abort();
     if (abortSignal !== undefined && 'addEventListener' in abortSignal)
       abortSignal.addEventListener('abort', abort, { once: true });
-    answer.then(resolve, reject).finally(() => {
-      clearTimeout(timer);
-      if (abortSignal !== undefined && 'removeEventListener' in abortSignal)
-        abortSignal.removeEventListener('abort', abort);
-    });
+    service({ ...request, signal: gone.signal })
+      .then(resolve, reject)
+      .finally(() => {
+        clearTimeout(timer);
+        if (abortSignal !== undefined && 'removeEventListener' in abortSignal)
+          abortSignal.removeEventListener('abort', abort);
+      });
   });
 }
 

@@ -1,3 +1,5 @@
+import { WholeBody } from './whole-body.ts';
+
 /**
  * What an embedded service sees of a request and what it answers, whether it came over a socket or
  * straight from an SDK client in this process.
@@ -33,13 +35,25 @@ export class BodyTooLarge extends Error {
 }
 
 /** Collects a body whole; refuses one over `limitBytes` as soon as it passes the limit. */
-export async function readBody(request: WireRequest, limitBytes: number): Promise<Buffer> {
+export async function readBody({ body }: WireRequest, limitBytes: number): Promise<Buffer> {
+  if (body instanceof WholeBody) {
+    refuseOver(limitBytes, body.bytes.byteLength);
+    return asBuffer(body.bytes);
+  }
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of request.body) {
+  for await (const chunk of body) {
     size += chunk.byteLength;
-    if (size > limitBytes) throw new BodyTooLarge(`The request body is larger than ${limitBytes} bytes.`);
+    refuseOver(limitBytes, size);
     chunks.push(chunk);
   }
-  return chunks.length === 1 && chunks[0] !== undefined ? Buffer.from(chunks[0]) : Buffer.concat(chunks);
+  return chunks.length === 1 && chunks[0] !== undefined ? asBuffer(chunks[0]) : Buffer.concat(chunks);
+}
+
+function refuseOver(limitBytes: number, sizeBytes: number): void {
+  if (sizeBytes > limitBytes) throw new BodyTooLarge(`The request body is larger than ${limitBytes} bytes.`);
+}
+
+function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
 }

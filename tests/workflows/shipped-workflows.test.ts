@@ -13,7 +13,8 @@ import { targetOf } from '../../core/domain/workflow/step-outcomes.ts';
 import { playMachine } from '../core/domain/compiler/machine-player.ts';
 
 const COMPILED = 'statemachines/compiled';
-const { workflows, broken } = await loadAll(await discoverWorkflows('workflows'));
+const { sources, broken } = await loadAll(await discoverWorkflows('workflows'));
+const workflows = sources.map(({ workflow }) => workflow);
 
 it('every shipped workflow loads (DEF-5, DEF-10)', () => {
   expect(broken).toEqual([]);
@@ -29,14 +30,14 @@ it('every shipped workflow loads (DEF-5, DEF-10)', () => {
 });
 
 it('what is compiled is what is there: otherwise `npm run compile` (DEF-8)', async () => {
-  const fresh = new Map(workflows.flatMap(workflow => Object.entries(compiledFiles(workflow))));
+  const fresh = new Map(Object.entries(compiledFiles(sources)));
   expect((await readdir(COMPILED)).sort()).toEqual([...fresh.keys()].sort());
   for (const [name, text] of fresh) expect(await readFile(join(COMPILED, name), 'utf8')).toBe(text);
 });
 
 describe.each(workflows.map(workflow => [workflow.id, workflow] as const))('%s', (_id, workflow) => {
   it('compiles to a definition that asl-validator accepts (DEF-8)', () => {
-    const definition = compileWorkflow(workflow);
+    const definition = compileWorkflow(workflow, 'v1');
     const { isValid, errors } = aslValidator(JSON.parse(JSON.stringify(definition)));
     expect(errors).toEqual([]);
     expect(isValid).toBe(true);
@@ -46,7 +47,7 @@ describe.each(workflows.map(workflow => [workflow.id, workflow] as const))('%s',
     const run = await playMachine(workflow, () => 'ok');
     expect(run).toMatchObject({ status: 'SUCCEEDED' });
     expect(run.payloads.at(-1)?.ends).toContain('ok');
-    const { straight } = countTransitions(workflow, compileWorkflow(workflow));
+    const { straight } = countTransitions(workflow, compileWorkflow(workflow, 'v1'));
     expect(run.entered).toHaveLength(straight);
   });
 

@@ -5,16 +5,24 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-/** How clients reach AWS. Empty on AWS itself, where the SDK's own defaults are right. */
-export type AwsTransport = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'credentials' | 'endpoint'>;
+type AwsClient = DynamoDBClient | EventBridgeClient | LambdaClient | S3Client | SFNClient | SQSClient;
+type Connection = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'credentials' | 'endpoint'>;
 
-let transport: AwsTransport = {};
-const madeClients = new Map<string, unknown>();
+/** How clients reach AWS. Empty on AWS itself, where the SDK's own defaults are right. */
+export interface AwsTransport extends Connection {
+  /** Sees every client before it is first used. */
+  prepare?: (client: AwsClient) => void;
+}
+
+let transport: Connection = {};
+let prepareClient: (client: AwsClient) => void = () => {};
+const madeClients = new Map<string, AwsClient>();
 
 /** Called by a host before it loads any handler. Clients made for an earlier host are forgotten. */
-export function configureAwsTransport(chosen: AwsTransport): void {
+export function configureAwsTransport({ prepare = () => {}, ...chosen }: AwsTransport): void {
   madeClients.clear();
   transport = chosen;
+  prepareClient = prepare;
 }
 
 /** The one place that makes SDK clients for handlers; each is made when first asked for. */
@@ -31,9 +39,12 @@ export const awsClients = {
   lambda: once('lambda', () => new LambdaClient(transport)),
 };
 
-function once<Client>(name: string, make: () => Client): () => Client {
+function once<Client extends AwsClient>(name: string, make: () => Client): () => Client {
   return () => {
-    const made = (madeClients.get(name) as Client | undefined) ?? make();
+    const known = madeClients.get(name) as Client | undefined;
+    if (known !== undefined) return known;
+    const made = make();
+    prepareClient(made);
     madeClients.set(name, made);
     return made;
   };

@@ -1,8 +1,10 @@
-import { readdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { readdir, readFile } from 'node:fs/promises';
+import { join, resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ConfigurationError } from '../../contracts/errors.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
+import type { CompiledSource } from '../../domain/compiler/compiled-files.ts';
+import { workflowVersion } from '../../domain/workflow/workflow-version.ts';
+import { definitionOf } from './definition-of.ts';
 
 const WORKFLOW_FILE = /^(.+)\.workflow\.(ts|js|mjs)$/;
 
@@ -32,36 +34,20 @@ export async function discoverWorkflows(folder: string): Promise<DiscoveredWorkf
 /** Loads what can be loaded, and says of the rest why it cannot. */
 export async function loadAll(
   discovered: readonly DiscoveredWorkflow[],
-): Promise<{ workflows: Workflow[]; broken: BrokenWorkflow[] }> {
-  const workflows: Workflow[] = [];
+): Promise<{ sources: CompiledSource[]; broken: BrokenWorkflow[] }> {
+  const sources: CompiledSource[] = [];
   const broken: BrokenWorkflow[] = [];
   for (const { path, load } of discovered)
     try {
-      workflows.push(await load());
+      const workflow = await load();
+      const version = workflowVersion(workflow, await readFile(path, 'utf8'));
+      sources.push({ workflow, version, path: path.split(sep).join('/') });
     } catch (fault) {
       broken.push({ path, reason: fault instanceof Error ? fault.message : String(fault) });
     }
-  return { workflows, broken };
+  return { sources, broken };
 }
 
 async function loadWorkflow(id: string, path: string): Promise<Workflow> {
-  const module = (await import(pathToFileURL(path).href)) as Record<string, unknown>;
-  const definitions = Object.entries(module).filter(([, value]) => isWorkflow(value));
-  if (definitions.length !== 1 || !isWorkflow(module.default))
-    throw new ConfigurationError(
-      `A workflow module has one definition, its default export; here are ${definitions.length}: ${definitions.map(([name]) => name).join(', ') || 'none'}.`,
-    );
-  if (module.default.id !== id)
-    throw new ConfigurationError(`The id "${module.default.id}" must equal the file's name, "${id}".`);
-  return module.default;
-}
-
-function isWorkflow(value: unknown): value is Workflow {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    Object.isFrozen(value) &&
-    'entry' in value &&
-    'steps' in value
-  );
+  return definitionOf(id, (await import(pathToFileURL(resolve(path)).href)) as Record<string, unknown>);
 }

@@ -19,7 +19,11 @@ export function compileGates(
     Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
     Arguments: {
       FunctionName: functionArn,
-      Payload: { ...common, taskToken: '{% $states.context.Task.Token %}' },
+      Payload: {
+        ...common,
+        taskToken: '{% $states.context.Task.Token %}',
+        enteredAt: '{% $states.context.State.EnteredTime %}',
+      },
     },
     TimeoutSeconds: gating.waitSeconds,
     Retry: retryGate(),

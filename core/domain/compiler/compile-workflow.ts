@@ -1,6 +1,5 @@
 import type { Workflow } from '../../contracts/workflow.ts';
 import { STATE_NAMES } from '../workflow/state-names.ts';
-import { workflowVersion } from '../workflow/workflow-version.ts';
 import type { AslDefinition, AslState, AslStates } from './asl.ts';
 import { compileGates } from './compile-gates.ts';
 import { compileStep } from './compile-step.ts';
@@ -11,8 +10,7 @@ import { keepReachable } from './states-after.ts';
 const DAY_SECONDS = 24 * 3600;
 
 /** The state machine that runs a workflow: the same text for the same definition, and made to be read. */
-export function compileWorkflow(workflow: Workflow): AslDefinition {
-  const version = workflowVersion(workflow);
+export function compileWorkflow(workflow: Workflow, version: string): AslDefinition {
   const { StartAt, States } = compileStates(workflow, version);
   const { straight, longest } = countTransitions(workflow, { StartAt, States });
   return {
@@ -31,6 +29,7 @@ function compileStates(workflow: Workflow, version: string): { StartAt: string; 
     workflowId: workflow.id,
     workflowVersion: version,
     attempt: '{% $states.context.State.RetryCount %}',
+    redrive: '{% $states.context.Execution.RedriveCount %}',
   };
   const counters = iterationCounters(workflow);
   const initial = counters.initial();

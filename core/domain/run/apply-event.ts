@@ -1,4 +1,7 @@
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { isOver } from './run-questions.ts';
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
@@ -9,6 +12,8 @@ export function applyEvent(run: RunRecord | undefined, event: RunEvent): RunReco
     return startedRun(event);
   }
   if (run === undefined) throw new Error(`A journal begins with ${event.type} instead of run.started.`);
+  if (isOver(run) && event.type !== 'run.redriven')
+    throw new Error(`Run ${run.runId} is over; ${event.type} cannot follow.`);
   return {
     ...run,
     ...changesOf(run, event),
@@ -22,7 +27,7 @@ export function replayEvents(events: readonly RunEvent[]): RunRecord | undefined
   return events.reduce<RunRecord | undefined>(applyEvent, undefined);
 }
 
-function startedRun({ type, at, ...started }: Extract<RunEvent, { type: 'run.started' }>): RunRecord {
+function startedRun({ type, at, ...started }: EventOf<'run.started'>): RunRecord {
   return {
     ...started,
     sequence: 1,
@@ -34,8 +39,14 @@ function startedRun({ type, at, ...started }: Extract<RunEvent, { type: 'run.sta
     planRevision: 0,
     planChanges: [],
     comment: null,
+    context: null,
     gate: null,
-    resultKeys: {},
+    gateCount: 0,
+    lastGate: null,
+    decisions: [],
+    undelivered: false,
+    attempts: {},
+    resultAttempts: {},
     stepState: {},
     currentStepId: null,
     currentAttempt: null,
@@ -49,66 +60,60 @@ function startedRun({ type, at, ...started }: Extract<RunEvent, { type: 'run.sta
 
 function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started' }>): Partial<RunRecord> {
   switch (event.type) {
+    case 'attempt.started':
+      return startAttempt(run, event);
+    case 'attempt.failed':
+      return {
+        attempts: endAttempt(run, event, { status: 'failed', error: event.error }),
+        usage: added(run.usage, event.usage),
+        summary: `Attempt ${event.number} of ${event.stepId} failed: ${event.error.name}.`,
+      };
     case 'questions.asked':
       return {
-        state: 'waiting',
+        ...openGate(run, event),
         questions: event.questions,
-        gate: event.gate,
-        usage: added(run.usage, event.usage),
+        context: event.context,
         summary: `${event.questions.length} questions wait for answers.`,
       };
     case 'questions.answered':
       return {
-        state: 'running',
+        ...closeGate(run, event, 'answer'),
         phase: 'plan',
         answers: event.answers,
         context: event.context,
-        gate: null,
         summary: 'The plan is being made.',
       };
     case 'plan.proposed':
       return {
-        state: 'waiting',
+        ...openGate(run, event),
         plan: event.plan,
-        planRevision: event.revision,
+        planRevision: run.planRevision + 1,
         planChanges: event.changes,
-        gate: event.gate,
         comment: null,
-        usage: added(run.usage, event.usage),
         summary: 'The plan waits for approval.',
       };
     case 'plan.approved':
-      return { state: 'running', phase: 'execute', gate: null, summary: 'The plan is approved.' };
+      return { ...closeGate(run, event, 'approve'), phase: 'execute', summary: 'The plan is approved.' };
     case 'plan.revised':
       return {
-        state: 'running',
-        gate: null,
+        ...closeGate(run, event, 'revise'),
         comment: event.comment,
         summary: 'The plan is being revised.',
       };
     case 'plan.rejected':
-      return ended(event.at, 'canceled', 'cancelled', 'rejected', 'The plan was rejected.');
-    case 'step.started':
       return {
-        state: 'running',
-        currentStepId: event.stepId,
-        currentAttempt: event.attempt + 1,
-        summary: `Step ${event.stepId} runs.`,
+        ...closeGate(run, event, 'reject'),
+        ...ended(event.at, 'canceled', 'cancelled', 'rejected', 'The plan was rejected.'),
       };
     case 'step.completed':
       return {
-        currentStepId: event.stepId,
-        currentAttempt: event.attempt + 1,
+        attempts: endAttempt(run, event, { status: 'completed', outcome: event.outcome }),
         usage: added(run.usage, event.usage),
-        resultKeys:
-          event.resultKey === null ? run.resultKeys : { ...run.resultKeys, [event.stepId]: event.resultKey },
+        resultAttempts: event.hasResult
+          ? { ...run.resultAttempts, [event.stepId]: event.number }
+          : run.resultAttempts,
         stepState: event.state ?? run.stepState,
         summary: `Step ${event.stepId} ended: ${event.outcome}.`,
-      };
-    case 'attempt.failed':
-      return {
-        usage: added(run.usage, event.usage),
-        summary: `Attempt ${event.attempt + 1} of step ${event.stepId} failed: ${event.error.name}.`,
       };
     case 'run.succeeded':
       return ended(event.at, 'succeeded', 'completed', 'completed', 'The run is completed.');
@@ -119,7 +124,72 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       };
     case 'run.canceled':
       return ended(event.at, 'canceled', 'cancelled', event.reason, 'The run was canceled.');
+    case 'run.redriven':
+      return {
+        state: 'queued',
+        summary: 'The run goes on at the step that failed.',
+        completionReason: undefined,
+        completedAt: undefined,
+        error: undefined,
+      };
   }
+}
+
+function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>): Partial<RunRecord> {
+  const { type, at, stepId, ...attempt } = event;
+  return {
+    state: 'running',
+    undelivered: false,
+    attempts: { ...run.attempts, [stepId]: { ...attempt, status: 'running' } },
+    currentStepId: stepId,
+    currentAttempt: attempt.number,
+    summary: `Attempt ${attempt.number} of ${stepId} is under way.`,
+  };
+}
+
+type AttemptEnd = Pick<RunRecord['attempts'][string], 'status' | 'outcome' | 'error'>;
+
+function endAttempt(
+  run: RunRecord,
+  { stepId, number }: { stepId: string; number: number },
+  end: AttemptEnd,
+): RunRecord['attempts'] {
+  const attempt = run.attempts[stepId];
+  if (attempt === undefined || attempt.number !== number)
+    throw new Error(`Attempt ${number} of ${stepId} is not under way in run ${run.runId}.`);
+  const { owner, leaseUntil, ...lasting } = attempt;
+  return { ...run.attempts, [stepId]: { ...lasting, ...end } };
+}
+
+function openGate(
+  run: RunRecord,
+  event: EventOf<'questions.asked'> | EventOf<'plan.proposed'>,
+): Partial<RunRecord> {
+  return {
+    state: 'waiting',
+    gate: event.gate,
+    gateCount: run.gateCount + 1,
+    lastGate: event.gate,
+    attempts: endAttempt(run, event, { status: 'completed', outcome: 'ok' }),
+    usage: added(run.usage, event.usage),
+  };
+}
+
+function closeGate(
+  run: RunRecord,
+  event: EventOf<'questions.answered' | 'plan.approved' | 'plan.revised' | 'plan.rejected'>,
+  decision: RunRecord['decisions'][number]['decision'],
+): Partial<RunRecord> {
+  if (run.gate?.gateId !== event.gateId)
+    throw new Error(`Gate ${event.gateId} is not open in run ${run.runId}.`);
+  const { by, at, digest } = event;
+  const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
+  return {
+    state: 'running',
+    gate: null,
+    undelivered: true,
+    decisions: [...run.decisions, { ...run.gate, decision, by, at, digest, ...comment }],
+  };
 }
 
 function ended(

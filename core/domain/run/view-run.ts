@@ -1,19 +1,23 @@
-import type { RunView } from '../../contracts/run.ts';
+import type { Gate, RunView } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import { isOver } from './run-questions.ts';
 
-export function isOver(run: RunRecord): boolean {
-  return run.state === 'succeeded' || run.state === 'failed' || run.state === 'canceled';
+export interface ViewOptions {
+  /** Results by step, as far as the caller wants to see them. */
+  readonly results: Record<string, unknown>;
+  /** A sign of life since the last event. */
+  readonly heartbeatAt?: string | undefined;
+  readonly gateUrl: (gate: Gate) => string;
 }
 
 /** The full state of a run, as every call shows it. */
-export function viewRun(run: RunRecord, results: Record<string, unknown>): RunView {
-  const { runId, workflowId, state, createdAt, updatedAt } = run;
+export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: ViewOptions): RunView {
   return {
-    runId,
-    workflowId,
+    runId: run.runId,
+    workflowId: run.workflowId,
     workflowVersion: run.workflowVersion,
     userId: run.userId,
-    state,
+    state: run.state,
     phase: run.phase,
     userMessage: run.userMessage,
     questions: run.questions,
@@ -22,26 +26,30 @@ export function viewRun(run: RunRecord, results: Record<string, unknown>): RunVi
     planChanges: run.planChanges,
     results,
     context: run.context,
-    progress: {
-      runId,
-      workflowId,
-      state,
-      currentStepId: run.currentStepId,
-      currentAttempt: run.currentAttempt,
-      startedAt: createdAt,
-      updatedAt,
-      lastProgressAt: run.lastProgressAt,
-      summary: run.summary,
-      pendingHumanInput: run.gate !== null,
-      nextExpectedAction: nextExpectedAction(run),
-    },
-    gate: run.gate,
+    progress: progressOf(run, heartbeatAt),
+    gate: run.gate && { ...run.gate, url: gateUrl(run.gate) },
     usage: run.usage,
     ...(run.completionReason !== undefined && { completionReason: run.completionReason }),
     ...(run.error !== undefined && { error: run.error }),
-    createdAt,
-    updatedAt,
+    createdAt: run.createdAt,
+    updatedAt: run.updatedAt,
     ...(run.completedAt !== undefined && { completedAt: run.completedAt }),
+  };
+}
+
+export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'] {
+  return {
+    runId: run.runId,
+    workflowId: run.workflowId,
+    state: run.state,
+    currentStepId: run.currentStepId,
+    currentAttempt: run.currentAttempt,
+    startedAt: run.createdAt,
+    updatedAt: run.updatedAt,
+    lastProgressAt: heartbeatAt > run.lastProgressAt ? heartbeatAt : run.lastProgressAt,
+    summary: run.summary,
+    pendingHumanInput: run.gate !== null,
+    nextExpectedAction: nextExpectedAction(run),
   };
 }
 

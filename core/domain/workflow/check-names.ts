@@ -4,12 +4,17 @@ import type { FoundFault } from './workflow-fault.ts';
 
 const LEGAL_ID = /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/;
 const ILLEGAL_ID = 'must be lower-case words joined by "-" or "_"';
+/** It becomes the name of a state machine. */
+const LEGAL_WORKFLOW_ID = /^(?=.{1,48}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** The attempts at a gate are counted under these. */
+const RESERVED_IDS = new Set(['clarify', 'plan']);
 /** Step Functions' own limit. */
 const LONGEST_STATE_NAME = 80;
 
 /** Ids and titles: ids are stored and counted by, titles become the names of states. */
 export function* checkNames(workflow: WorkflowDefinition): Iterable<FoundFault> {
-  if (!LEGAL_ID.test(workflow.id)) yield { field: 'id', message: ILLEGAL_ID };
+  if (!LEGAL_WORKFLOW_ID.test(workflow.id))
+    yield { field: 'id', message: 'must be lower-case words joined by "-", at most 48 characters' };
   if (!Number.isInteger(workflow.version) || workflow.version < 1)
     yield { field: 'version', message: 'must be a whole number from 1' };
   yield* checkIds(workflow);
@@ -20,6 +25,7 @@ function* checkIds(workflow: WorkflowDefinition): Iterable<FoundFault> {
   const taken = new Map<string, string>();
   for (const { id } of workflow.steps.flatMap(withBranches)) {
     if (!LEGAL_ID.test(id)) yield { step: id, field: 'id', message: ILLEGAL_ID };
+    if (RESERVED_IDS.has(id)) yield { step: id, field: 'id', message: 'is reserved for the gates' };
     // Counters of the machine are named after ids, and cannot tell "-" from "_".
     const key = id.replaceAll('_', '-');
     const holder = taken.get(key);

@@ -1,8 +1,8 @@
 import type { WorkflowDefinition } from '../../contracts/workflow.ts';
 import { nearestName } from '../nearest-name.ts';
+import { REFERENCE } from '../prompts/template-reference.ts';
 import type { FoundFault } from './workflow-fault.ts';
 
-const REFERENCE = /\{\{\s*([^{}]*?)\s*\}\}/g;
 const ROOTS = ['inputs', 'answers', 'plan', 'steps', 'state'];
 
 interface Known {

@@ -22,11 +22,16 @@ export class DigestedBody implements AsyncIterable<Uint8Array> {
 
   async *[Symbol.asyncIterator](): AsyncGenerator<Uint8Array> {
     for await (const chunk of this.#content) {
-      this.size += chunk.length;
-      this.#md5.update(chunk);
-      for (const checksum of this.#running.values()) checksum.update(chunk);
+      this.add(chunk);
       yield chunk;
     }
+  }
+
+  /** Sums up content that is not iterated. */
+  add(chunk: Uint8Array): void {
+    this.size += chunk.length;
+    this.#md5.update(chunk);
+    for (const checksum of this.#running.values()) checksum.update(chunk);
   }
 
   finish(): Digests {

@@ -1,6 +1,8 @@
 import { createHash, type Hash } from 'node:crypto';
+import { WholeBody } from '../../wire/whole-body.ts';
 import { s3Error } from '../protocol/s3-error.ts';
 import type { S3Request } from '../protocol/s3-request.ts';
+import type { ObjectContent } from '../storage/bucket.ts';
 import { decodeAwsChunked } from './aws-chunked.ts';
 import { type ChecksumAlgorithm, checksumHeader } from './checksum.ts';
 import { checkForm, type DeclaredChecksum, readDeclaredChecksum } from './declared-checksum.ts';
@@ -12,9 +14,11 @@ const LARGEST_BODY_BYTES = 5 * 1024 ** 3;
  * The content of a request's body, unwrapped and streamed once. `finish` then holds it against every
  * length, digest and checksum that the request named.
  */
-export class ReceivedBody implements AsyncIterable<Uint8Array> {
+export class ReceivedBody implements ObjectContent {
   readonly declaredChecksum: DeclaredChecksum | undefined;
   readonly #content: DigestedBody;
+  /** What was sent, if that is the content itself and all there. */
+  readonly #bytes: Uint8Array | undefined;
   readonly #trailers = new Map<string, string>();
   readonly #expectedSize: number | undefined;
   readonly #expectedMd5: string | undefined;
@@ -33,6 +37,7 @@ export class ReceivedBody implements AsyncIterable<Uint8Array> {
       this.#sha256 = createHash('sha256');
     }
     this.declaredChecksum = readDeclaredChecksum(headers);
+    this.#bytes = !isChunked && request.body instanceof WholeBody ? request.body.bytes : undefined;
     const sent = this.#watch(request.body);
     this.#content = new DigestedBody(isChunked ? decodeAwsChunked(sent, this.#trailers) : sent, [
       ...algorithms,
@@ -45,6 +50,15 @@ export class ReceivedBody implements AsyncIterable<Uint8Array> {
       if (this.#content.size > LARGEST_BODY_BYTES) throw tooLarge(this.#content.size);
       yield chunk;
     }
+  }
+
+  /** The content, if it is all there already and within the limit; it is not iterated then. */
+  readAtOnce(limitBytes: number): Uint8Array | undefined {
+    const bytes = this.#bytes;
+    if (bytes === undefined || bytes.byteLength > limitBytes) return undefined;
+    this.#sha256?.update(bytes);
+    this.#content.add(bytes);
+    return bytes;
   }
 
   /** Call once the content has been read to its end. */

@@ -45,7 +45,7 @@ export const completeMultipartUpload: ObjectOperation = async ({ request, bucket
         checksum,
       };
     };
-    return bucket.put(content, seal, condition);
+    return bucket.put(key, content, seal, condition);
   });
   await bucket.uploads.discard(upload);
   return answerXml('CompleteMultipartUploadResult', {

@@ -27,6 +27,7 @@ export const copyObject: ObjectOperation = async call => {
   const content = new DigestedBody(source.bucket.openContent(source.object), [algorithm]);
   const headers = directive === 'REPLACE' ? given : source.object.headers;
   const object = await bucket.put(
+    key,
     content,
     () => ({ key, headers, ...summarize(content.finish(), algorithm, clock.now()) }),
     condition,

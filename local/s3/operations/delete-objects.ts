@@ -12,7 +12,7 @@ const LARGEST_DOCUMENT_BYTES = 4 * 1024 * 1024;
 
 export const deleteObject: ObjectOperation = async ({ request, bucket, key }) => {
   bucket.remove(key, removeCondition(request.headers['if-match']));
-  await bucket.syncRemovals();
+  await bucket.syncRemovals([key]);
   return answerEmpty(204);
 };
 
@@ -32,7 +32,7 @@ export const deleteObjects: BucketOperation = async ({ request, bucket }) => {
       failed.push({ Key: key, Code: fault.code, Message: fault.message });
     }
   }
-  await bucket.syncRemovals();
+  await bucket.syncRemovals(entries.map(({ key }) => key));
   return answerXml('DeleteResult', { Deleted: deleted, Error: failed });
 };
 

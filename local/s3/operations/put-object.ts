@@ -12,6 +12,7 @@ export const putObject: ObjectOperation = async ({ request, bucket, key, clock }
   const algorithm = chooseChecksum(request.headers);
   const body = new ReceivedBody(request, [algorithm]);
   const object = await bucket.put(
+    key,
     body,
     () => ({ key, headers, ...summarize(body.finish(), algorithm, clock.now()) }),
     condition,

@@ -3,9 +3,11 @@ import { mkdir, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../clock/clock.ts';
+import type { Store } from '../../store/store.ts';
 import { s3Error } from '../protocol/s3-error.ts';
 import { Bucket } from './bucket.ts';
 import { compareKeys } from './key-order.ts';
+import { sweepSmallObjects } from './small-objects.ts';
 import { syncDirectory } from './sync-directory.ts';
 import { TemporaryFiles } from './temporary-files.ts';
 
@@ -16,15 +18,23 @@ export class ObjectStore {
   readonly #folder: string;
   readonly #clock: Clock;
   readonly #temporary: TemporaryFiles;
+  readonly #rows: Store;
   readonly #buckets = new Map<string, Bucket>();
 
-  constructor(folder: string, clock: Clock) {
+  /** `rows` is where small objects go. */
+  constructor(folder: string, clock: Clock, rows: Store) {
     this.#folder = join(folder, 'buckets');
     this.#clock = clock;
+    this.#rows = rows;
     this.#temporary = new TemporaryFiles(join(folder, 'temporary'));
     mkdirSync(this.#folder, { recursive: true });
     for (const name of readdirSync(this.#folder)) this.#load(name);
     this.#temporary.sweep();
+  }
+
+  /** Removes what buckets left behind that were removed just before a crash. */
+  async sweep(): Promise<void> {
+    await sweepSmallObjects(this.#rows, new Set(this.#buckets.keys()));
   }
 
   list(): Bucket[] {
@@ -70,7 +80,9 @@ export class ObjectStore {
     renameSync(join(this.#folder, name), discarded);
     bucket.markRemoved();
     this.#buckets.delete(name);
+    const dropped = bucket.dropRows();
     await syncDirectory(this.#folder);
+    await dropped;
     await rm(discarded, { recursive: true, force: true });
   }
 
@@ -80,7 +92,7 @@ export class ObjectStore {
       JSON.parse(readFileSync(join(folder, 'bucket.json'), 'utf8')),
     );
     const folders = { objects: join(folder, 'objects'), uploads: join(folder, 'uploads') };
-    this.#buckets.set(name, new Bucket(description, folders, this.#temporary));
+    this.#buckets.set(name, new Bucket(description, folders, this.#temporary, this.#rows));
   }
 }
 

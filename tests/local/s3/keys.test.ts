@@ -67,7 +67,7 @@ describe('any key', () => {
       { numRuns: 40, examples: [[HOSTILE.slice(0, 10)], [HOSTILE.slice(10)]] },
     );
     expect(await readdir(dirname(place.folder))).toEqual([relative(dirname(place.folder), place.folder)]);
-    expect((await readdir(place.folder)).sort()).toEqual(['buckets', 'temporary']);
+    expect((await readdir(place.folder)).sort()).toEqual(['buckets', 'journal', 'temporary']);
   });
 
   test('compares as its UTF-8 bytes do', () => {

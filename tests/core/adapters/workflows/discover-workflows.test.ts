@@ -31,8 +31,8 @@ it('reports broken modules beside the sound ones (DEF-5)', async () => {
     'throws.workflow.mjs': 'throw new Error("cannot be run");',
     'two.workflow.mjs': `export default ${definition('two')}; export const more = ${definition('more')};`,
   });
-  const { workflows, broken } = await loadAll(await discoverWorkflows(folder));
-  expect(workflows.map(({ id }) => id)).toEqual(['good']);
+  const { sources, broken } = await loadAll(await discoverWorkflows(folder));
+  expect(sources.map(({ workflow }) => workflow.id)).toEqual(['good']);
   expect(broken.map(({ path, reason }) => [path.slice(folder.length + 1), reason])).toEqual([
     ['misnamed.workflow.mjs', expect.stringContaining('must equal the file')],
     ['none.workflow.mjs', expect.stringContaining('none')],

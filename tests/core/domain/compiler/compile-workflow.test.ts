@@ -13,7 +13,7 @@ const chooses = { outcome: (): Outcome => 'ok' };
 describe('DEF-2: the graph says where next', () => {
   it('a step with one possible target needs no Choice, and the last one knows that it ends the run', async () => {
     const workflow = defineWorkflow(workflowOf([agentStep('a', { next: { ok: 'b' } }), agentStep('b')]));
-    expect(Object.keys(compileWorkflow(workflow).States)).toEqual(['Do a', 'Do b']);
+    expect(Object.keys(compileWorkflow(workflow, 'v1').States)).toEqual(['Do a', 'Do b']);
     const run = await playMachine(workflow, allOk);
     expect(run.status).toBe('SUCCEEDED');
     expect(run.payloads.map(({ stepId, ends, attempt }) => ({ stepId, ends, attempt }))).toEqual([
@@ -117,7 +117,7 @@ describe('loops', () => {
         }),
       ]),
     );
-    expect(Object.keys(compileWorkflow(workflow).States)).toEqual([
+    expect(Object.keys(compileWorkflow(workflow, 'v1').States)).toEqual([
       'Do first',
       'Do write',
       'Do write: limit reached',
@@ -196,7 +196,7 @@ describe('gates', () => {
   });
 
   it('never wait a second time for a person who let the deadline pass', () => {
-    const { Clarify, Plan } = compileWorkflow(workflow).States;
+    const { Clarify, Plan } = compileWorkflow(workflow, 'v1').States;
     expect(JSON.stringify([Clarify, Plan])).not.toContain('States.Timeout');
     expect(Plan).toMatchObject({ TimeoutSeconds: 3600 });
   });
@@ -235,14 +235,16 @@ it('a straight run enters exactly the states that are counted (DEF-8)', async ()
       agentStep('more'),
     ]),
   );
-  const count = countTransitions(workflow, compileWorkflow(workflow));
+  const count = countTransitions(workflow, compileWorkflow(workflow, 'v1'));
   expect(count).toEqual({ straight: 6, longest: 6 });
   expect((await playMachine(workflow, allOk)).entered).toHaveLength(count.straight);
 });
 
 it('a run times out after its own limit, or both waits and a day', () => {
   const steps = [agentStep('a')];
-  expect(compileWorkflow(defineWorkflow(workflowOf(steps, { gating: GATING }))).TimeoutSeconds).toBe(93_600);
+  expect(compileWorkflow(defineWorkflow(workflowOf(steps, { gating: GATING })), 'v1').TimeoutSeconds).toBe(
+    93_600,
+  );
   const limits = { runTimeoutSeconds: 60 };
-  expect(compileWorkflow(defineWorkflow(workflowOf(steps, { limits }))).TimeoutSeconds).toBe(60);
+  expect(compileWorkflow(defineWorkflow(workflowOf(steps, { limits })), 'v1').TimeoutSeconds).toBe(60);
 });

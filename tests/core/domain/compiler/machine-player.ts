@@ -60,7 +60,7 @@ export async function playMachine(
     // With gates a clock that jumps would jump to the person's deadline.
     ...(workflow.gating === undefined ? {} : { clock: new RealClock() as Clock }),
   });
-  const definition = fillPlaceholders(JSON.stringify(compileWorkflow(workflow)), {
+  const definition = fillPlaceholders(JSON.stringify(compileWorkflow(workflow, 'v1')), {
     ClarifyFunctionArn: lambdaArn('clarify'),
     PlanFunctionArn: lambdaArn('plan'),
     RunStepFunctionArn: lambdaArn('step'),

@@ -5,15 +5,16 @@ import { serialiseWorkflow } from '../../../../core/domain/workflow/serialise-wo
 import { workflowVersion } from '../../../../core/domain/workflow/workflow-version.ts';
 import { agentStep, handlerStep, workflowOf } from './workflow-builders.ts';
 
-it('a version is the author’s number and a digest that changes with the definition (DEF-1)', () => {
-  const version = workflowVersion(defineWorkflow(workflowOf([agentStep('a')])));
+it('a version is the author’s number and a digest that changes with the definition and its code (DEF-1)', () => {
+  const versionOf = (definition: Parameters<typeof defineWorkflow>[0], source = 'code') =>
+    workflowVersion(defineWorkflow(definition), source);
+  const version = versionOf(workflowOf([agentStep('a')]));
   expect(version).toMatch(/^1-[0-9a-f]{8}$/);
-  expect(workflowVersion(defineWorkflow(workflowOf([agentStep('a')])))).toBe(version);
-  expect(workflowVersion(defineWorkflow(workflowOf([agentStep('a', { prompt: 'Else.' })])))).not.toBe(
-    version,
-  );
+  expect(versionOf(workflowOf([agentStep('a')]))).toBe(version);
+  expect(versionOf(workflowOf([agentStep('a')]), 'other code')).not.toBe(version);
+  expect(versionOf(workflowOf([agentStep('a', { prompt: 'Else.' })]))).not.toBe(version);
   const otherResult = workflowOf([agentStep('a', { result: z.object({ text: z.string().max(9) }) })]);
-  expect(workflowVersion(defineWorkflow(otherResult))).not.toBe(version);
+  expect(versionOf(otherResult)).not.toBe(version);
 });
 
 it('a workflow shows as JSON: schemas as JSON Schema, functions as their text (DEF-8)', () => {

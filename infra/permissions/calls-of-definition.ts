@@ -3,6 +3,8 @@ import { z } from 'zod';
 interface State {
   Type: string;
   Resource?: string | undefined;
+  Arguments?: unknown;
+  Parameters?: unknown;
   Branches?: Graph[] | undefined;
   ItemProcessor?: Graph | undefined;
 }
@@ -20,6 +22,8 @@ const graphSchema: z.ZodType<Graph> = z.lazy(() =>
 const stateSchema: z.ZodType<State> = z.object({
   Type: z.string(),
   Resource: z.string().optional(),
+  Arguments: z.unknown().optional(),
+  Parameters: z.unknown().optional(),
   Branches: z.array(graphSchema).optional(),
   ItemProcessor: graphSchema.optional(),
 });
@@ -40,24 +44,36 @@ const ACTIONS: Readonly<Record<string, readonly string[]>> = {
   'dynamodb:putItem': ['dynamodb:PutItem'],
   'dynamodb:updateItem': ['dynamodb:UpdateItem'],
   'dynamodb:deleteItem': ['dynamodb:DeleteItem'],
-  'aws-sdk:dynamodb:query': ['dynamodb:Query'],
   'aws-sdk:s3:getObject': ['s3:GetObject'],
   'aws-sdk:s3:putObject': ['s3:PutObject'],
 };
 
-/** The IAM actions that the states of a definition call. A call that is not known here stops the synthesis. */
-export function actionsOfDefinition(definition: string): Set<string> {
-  const graph = graphSchema.parse(JSON.parse(definition));
-  return new Set([...resourcesOf(graph)].flatMap(resource => actionsOf(resource)));
+/** What one Task state does to AWS: the IAM actions that it needs and the placeholders that say on what. */
+export interface Call {
+  readonly stateName: string;
+  readonly actions: readonly string[];
+  readonly placeholders: ReadonlySet<string>;
 }
 
-function* resourcesOf(graph: Graph): Iterable<string> {
+/** A call whose actions are not known here stops the synthesis. */
+export function callsOfDefinition(definition: string): Call[] {
+  return [...callsOf(graphSchema.parse(JSON.parse(definition)))];
+}
+
+export function placeholdersOf(text: string): ReadonlySet<string> {
+  return new Set([...text.matchAll(/\$\{(\w+)\}/g)].map(([, name = '']) => name));
+}
+
+function* callsOf(graph: Graph): Iterable<Call> {
   if (graph.ProcessorConfig?.Mode === 'DISTRIBUTED')
     throw new Error('A distributed Map needs permissions on its own machine, which are not granted yet.');
-  for (const state of Object.values(graph.States)) {
-    if (state.Type === 'Task' && state.Resource !== undefined) yield state.Resource;
-    for (const branch of state.Branches ?? []) yield* resourcesOf(branch);
-    if (state.ItemProcessor !== undefined) yield* resourcesOf(state.ItemProcessor);
+  for (const [stateName, state] of Object.entries(graph.States)) {
+    if (state.Type === 'Task' && state.Resource !== undefined) {
+      const placeholders = placeholdersOf(JSON.stringify([state.Arguments, state.Parameters]));
+      yield { stateName, actions: actionsOf(state.Resource), placeholders };
+    }
+    for (const branch of state.Branches ?? []) yield* callsOf(branch);
+    if (state.ItemProcessor !== undefined) yield* callsOf(state.ItemProcessor);
   }
 }
 

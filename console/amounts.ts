@@ -1,0 +1,25 @@
+import { type Html, html } from './html.ts';
+
+const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
+
+export function price(amountUsd: number): string {
+  return `USD ${usd.format(amountUsd)}`;
+}
+
+export function duration(minutes: number): string {
+  if (minutes < 60) return `${number.format(minutes)} min`;
+  const hours = Math.floor(Math.round(minutes) / 60);
+  const rest = Math.round(minutes) % 60;
+  return rest === 0 ? `${number.format(hours)} h` : `${number.format(hours)} h ${rest} min`;
+}
+
+export function count(amount: number, one: string, many: string): string {
+  return `${number.format(amount)} ${amount === 1 ? one : many}`;
+}
+
+/** In UTC, because the page cannot know where its reader is. */
+export function pointInTime(isoTime: string): Html {
+  const spoken = new Date(isoTime).toUTCString().replace(/:\d\d GMT$/, ' UTC');
+  return html`<time datetime="${isoTime}">${spoken}</time>`;
+}

@@ -1,0 +1,58 @@
+import type { GatePage } from '../../core/contracts/gate-page.ts';
+import type { DecisionRecord } from '../../core/contracts/run-record.ts';
+import { pointInTime } from '../amounts.ts';
+import { type Html, html } from '../html.ts';
+
+/** How things stand, in our words. */
+export function gateHeading({ status, content }: GatePage): string {
+  switch (status.kind) {
+    case 'open':
+      return content.kind === 'plan' ? 'A plan waits for your decision' : 'Some questions before work begins';
+    case 'decided':
+      return DECIDED[status.decision.decision].heading;
+    case 'expired':
+      return 'The time to decide is over';
+    case 'closed':
+      return 'There is nothing left to decide';
+  }
+}
+
+export function gateStatus({ status, content, expiresAt }: GatePage): Html {
+  switch (status.kind) {
+    case 'open':
+      return content.kind === 'plan'
+        ? html`<p>Nothing is spent before you approve. Please decide before ${pointInTime(expiresAt)}.</p>`
+        : html`<p>The answers decide what is planned. Please answer before ${pointInTime(expiresAt)}.</p>`;
+    case 'decided':
+      return decided(status.decision);
+    case 'expired':
+      return html`<p class="card notice">The time ended at ${pointInTime(expiresAt)} without a decision. Whoever needs the result starts a new run.</p>`;
+    case 'closed':
+      return html`<p class="card notice">The run ended before anything was decided here: <bdi class="told">${status.runSummary}</bdi></p>`;
+  }
+}
+
+const DECIDED = {
+  answer: { heading: 'The questions are answered', decision: 'Answered', next: undefined },
+  approve: { heading: 'The plan is approved', decision: 'Approved', next: undefined },
+  revise: {
+    heading: 'Changes to the plan were asked for',
+    decision: 'Changes asked for',
+    next: 'The next plan comes with a link of its own.',
+  },
+  reject: { heading: 'The plan is rejected', decision: 'Rejected', next: undefined },
+} as const;
+
+function decided({ decision, by, at, comment }: DecisionRecord): Html {
+  const { decision: name, next } = DECIDED[decision];
+  const isGood = decision === 'approve' || decision === 'answer';
+  return html`<div class="card notice ${isGood ? 'good' : ''} close">
+<dl class="terms">
+<dt>Decision</dt><dd>${name}</dd>
+<dt>Decided by</dt><dd class="told" dir="auto">${by}</dd>
+<dt>Decided at</dt><dd>${pointInTime(at)}</dd>
+${comment && html`<dt>Comment</dt><dd class="told" dir="auto">${comment}</dd>`}
+</dl>
+${next && html`<p>${next}</p>`}
+</div>`;
+}

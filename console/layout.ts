@@ -1,0 +1,35 @@
+import { type Html, html } from './html.ts';
+import { styles } from './styles.ts';
+
+export interface PageParts {
+  readonly title: string;
+  /** Of this page alone. */
+  readonly styles?: Html;
+  /** For those who move by keyboard: where the link at the top leads. */
+  readonly shortcut?: { readonly href: `#${string}`; readonly label: string };
+  readonly main: Html;
+}
+
+/** A page that needs no script and loads nothing. */
+export function renderPage({ title, styles: ownStyles, shortcut, main }: PageParts): string {
+  return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex, nofollow">
+<link rel="icon" href="data:,">
+<title>${title} · Countersign</title>
+${styles}${ownStyles}
+</head>
+<body>
+${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}</a>`}
+<header class="site"><p>Countersign</p></header>
+<main id="main">
+${main}
+</main>
+</body>
+</html>
+`.toString();
+}

@@ -1,0 +1,23 @@
+/** Where the content of a run is in the bucket. Names come from definitions and counters, never from a model. */
+const LEGAL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
+
+export const ATTEMPT_FILES = ['prompt.md', 'response.md', 'result.json'] as const;
+export type AttemptFile = (typeof ATTEMPT_FILES)[number];
+
+export function attemptPath(runId: string, stepId: string, number: number, file: AttemptFile): string {
+  return guarded(['runs', runId, 'steps', stepId, 'attempts', String(number), file]);
+}
+
+export function progressPath(runId: string): string {
+  return guarded(['runs', runId, 'progress.json']);
+}
+
+export function definitionPath(workflowId: string, version: string): string {
+  return guarded(['definitions', workflowId, `${version}.mjs`]);
+}
+
+function guarded(names: readonly string[]): string {
+  for (const name of names)
+    if (!LEGAL_NAME.test(name)) throw new Error('A path in the bucket has a part that no path may have.');
+  return names.join('/');
+}

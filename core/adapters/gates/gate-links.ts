@@ -1,0 +1,22 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Gate } from '../../contracts/run.ts';
+
+/** The links on which people decide. The key of a link is derived, so that no store holds it. */
+export interface GateLinks {
+  /** From the root of the site. */
+  path(gate: Gate): string;
+  isKeyOf(gate: Gate, key: string): boolean;
+}
+
+export function gateLinks(secret: string): GateLinks {
+  const keyOf = ({ gateId, expiresAt, contentHash }: Gate) =>
+    createHmac('sha256', secret).update(`${gateId}\n${expiresAt}\n${contentHash}`).digest();
+  return {
+    path: gate => `/gates/${gate.gateId}?k=${keyOf(gate).toString('base64url')}`,
+    isKeyOf: (gate, key) => {
+      const given = Buffer.from(key, 'base64url');
+      const right = keyOf(gate);
+      return given.byteLength === right.byteLength && timingSafeEqual(given, right);
+    },
+  };
+}

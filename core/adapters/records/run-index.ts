@@ -1,0 +1,97 @@
+import { BatchGetItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
+import type { RunState } from '../../contracts/run.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
+import { pageToken, readPageToken } from './page-token.ts';
+import { type Item, readRun } from './run-items.ts';
+import {
+  BY_STATE,
+  BY_USER,
+  CONTENT_KEY,
+  DUE,
+  DUE_PARTITION,
+  RUN_KEY,
+  stateKey,
+  userKey,
+} from './run-keys.ts';
+
+export interface RunPage {
+  readonly runs: RunRecord[];
+  readonly next: string | undefined;
+}
+
+export interface RunFilter {
+  readonly tenantId: string;
+  readonly userId?: string | undefined;
+  readonly state?: RunState | undefined;
+}
+
+/** Finds runs by something else than their id; newest first. */
+export interface RunIndex {
+  list(filter: RunFilter, limit: number, after: string | undefined): Promise<RunPage>;
+  /** The ids of runs for which something should have happened before `before`, oldest first. */
+  due(before: string, limit: number): Promise<string[]>;
+}
+
+/** What is filtered out after reading makes pages short, so a few are read for one. */
+const MOST_READS = 5;
+
+export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
+  const readAll = async (keys: readonly Item[]): Promise<RunRecord[]> => {
+    let wanted = keys.flatMap(({ pk }) =>
+      [RUN_KEY, CONTENT_KEY].map(sk => ({ pk: pk ?? { S: '' }, sk: { S: sk } })),
+    );
+    const items: Item[] = [];
+    while (wanted.length > 0) {
+      const { Responses, UnprocessedKeys } = await client.send(
+        new BatchGetItemCommand({ RequestItems: { [tableName]: { Keys: wanted.slice(0, 100) } } }),
+      );
+      items.push(...(Responses?.[tableName] ?? []));
+      const again = (UnprocessedKeys?.[tableName]?.Keys ?? []) as typeof wanted;
+      wanted = [...again, ...wanted.slice(100)];
+    }
+    return keys.flatMap(({ pk }) => readRun(items.filter(item => item.pk?.S === pk?.S))?.run ?? []);
+  };
+
+  return {
+    list: async ({ tenantId, userId, state }, limit, after) => {
+      const [index, name, partition] =
+        userId === undefined
+          ? ([BY_STATE, 'stateKey', stateKey(tenantId, state ?? '')] as const)
+          : ([BY_USER, 'userKey', userKey(tenantId, userId)] as const);
+      const runs: RunRecord[] = [];
+      let start = after === undefined ? undefined : readPageToken(after, partition, name);
+      for (let reads = 0; reads < MOST_READS; reads++) {
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: tableName,
+            IndexName: index,
+            KeyConditionExpression: '#name = :partition',
+            ExpressionAttributeNames: { '#name': name },
+            ExpressionAttributeValues: { ':partition': { S: partition } },
+            ScanIndexForward: false,
+            Limit: limit - runs.length,
+            ExclusiveStartKey: start,
+          }),
+        );
+        // An index lags behind: the run itself says what it is.
+        const read = await readAll(Items);
+        runs.push(...read.filter(run => state === undefined || run.state === state));
+        start = LastEvaluatedKey;
+        if (start === undefined || runs.length >= limit) break;
+      }
+      return { runs, next: pageToken(start) };
+    },
+    due: async (before, limit) => {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: DUE,
+          KeyConditionExpression: 'dueKey = :due AND dueAt < :before',
+          ExpressionAttributeValues: { ':due': { S: DUE_PARTITION }, ':before': { S: before } },
+          Limit: limit,
+        }),
+      );
+      return Items.flatMap(({ pk }) => pk?.S?.replace(/^RUN#/, '') ?? []);
+    },
+  };
+}

@@ -1,0 +1,29 @@
+/** Where the records of a run are in the table. What a run is now stands together, so that one query reads it. */
+export const STATE_PREFIX = 'STATE#';
+export const RUN_KEY = 'STATE#RUN';
+export const CONTENT_KEY = 'STATE#CONTENT';
+export const TOKEN_KEY = 'STATE#TOKEN';
+export const BEAT_PREFIX = 'STATE#BEAT#';
+export const EVENT_PREFIX = 'EVENT#';
+
+export const BY_USER = 'byUser';
+export const BY_STATE = 'byState';
+export const DUE = 'due';
+/** The one partition of the index of runs that somebody should have moved. */
+export const DUE_PARTITION = 'due';
+
+export function runKey(runId: string): string {
+  return `RUN#${runId}`;
+}
+
+export function eventKey(sequence: number): string {
+  return `${EVENT_PREFIX}${String(sequence).padStart(8, '0')}`;
+}
+
+export function userKey(tenantId: string, userId: string): string {
+  return `${tenantId}#${userId}`;
+}
+
+export function stateKey(tenantId: string, state: string): string {
+  return `${tenantId}#${state}`;
+}

@@ -1,0 +1,143 @@
+import {
+  type DynamoDBClient,
+  PutItemCommand,
+  QueryCommand,
+  type TransactWriteItem,
+  TransactWriteItemsCommand,
+  UpdateItemCommand,
+} from '@aws-sdk/client-dynamodb';
+import { RunChanged } from '../../contracts/errors.ts';
+import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
+import { applyEvent } from '../../domain/run/apply-event.ts';
+import { dueAtAfter } from '../../domain/run/due.ts';
+import { pageToken, readPageToken } from './page-token.ts';
+import {
+  contentItem,
+  type Item,
+  isContentChanged,
+  readRun,
+  runItem,
+  type StoredRun,
+  tokenItem,
+} from './run-items.ts';
+import { BEAT_PREFIX, EVENT_PREFIX, eventKey, RUN_KEY, runKey, STATE_PREFIX } from './run-keys.ts';
+import { isLostRace } from './transaction-faults.ts';
+
+export interface JournalPage {
+  readonly events: (RunEvent & { readonly sequence: number })[];
+  readonly next: string | undefined;
+}
+
+/** The runs and their journals. Every transition is one transaction: the run, its events, its token. */
+export interface RunStore {
+  find(runId: string): Promise<StoredRun | undefined>;
+  /** Throws `RunChanged` when the run exists already. */
+  create(event: Extract<RunEvent, { type: 'run.started' }>): Promise<RunRecord>;
+  /** Throws `RunChanged` when the run is no longer as given. */
+  append(run: RunRecord, events: readonly RunEvent[], gateToken?: string): Promise<RunRecord>;
+  /** A state that is retried waits with a new token at the same gate. */
+  replaceToken(runId: string, gateId: string, taskToken: string): Promise<void>;
+  beat(runId: string, stepId: string, at: string): Promise<void>;
+  /** What was due for a run that is over has been done. */
+  settle(run: RunRecord): Promise<void>;
+  journal(runId: string, limit: number, after: string | undefined): Promise<JournalPage>;
+}
+
+export function runStore(client: DynamoDBClient, tableName: string): RunStore {
+  const put = (item: Item, more: object = {}): TransactWriteItem => ({
+    Put: { TableName: tableName, Item: item, ...more },
+  });
+
+  const write = async (before: RunRecord | undefined, events: readonly RunEvent[], gateToken?: string) => {
+    const after = events.reduce<RunRecord | undefined>(applyEvent, before);
+    if (after === undefined) throw new Error('There is nothing to write.');
+    const firstSequence = (before?.sequence ?? 0) + 1;
+    const unchanged =
+      before === undefined
+        ? { ConditionExpression: 'attribute_not_exists(pk)' }
+        : {
+            ConditionExpression: '#sequence = :sequence',
+            ExpressionAttributeNames: { '#sequence': 'sequence' },
+            ExpressionAttributeValues: { ':sequence': { N: String(before.sequence) } },
+          };
+    const items = [
+      put(runItem(after, dueAtAfter(before, after)), unchanged),
+      ...(isContentChanged(before, after) ? [put(contentItem(after))] : []),
+      ...events.map((event, position) => put(eventItem(after.runId, firstSequence + position, event))),
+      ...(gateToken !== undefined && after.lastGate
+        ? [put(tokenItem(after.runId, after.lastGate.gateId, gateToken))]
+        : []),
+    ];
+    try {
+      await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
+    } catch (fault) {
+      if (isLostRace(fault)) throw new RunChanged(`Run ${after.runId} was changed by somebody else.`);
+      throw fault;
+    }
+    return after;
+  };
+
+  return {
+    find: async runId => {
+      const { Items = [] } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: STATE_PREFIX } },
+          ConsistentRead: true,
+        }),
+      );
+      return readRun(Items);
+    },
+    create: event => write(undefined, [event]),
+    append: (run, events, gateToken) => write(run, events, gateToken),
+    replaceToken: async (runId, gateId, taskToken) => {
+      await client.send(
+        new PutItemCommand({ TableName: tableName, Item: tokenItem(runId, gateId, taskToken) }),
+      );
+    },
+    beat: async (runId, stepId, at) => {
+      const Item = { pk: { S: runKey(runId) }, sk: { S: `${BEAT_PREFIX}${stepId}` }, at: { S: at } };
+      await client.send(new PutItemCommand({ TableName: tableName, Item }));
+    },
+    settle: async run => {
+      try {
+        await client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: { pk: { S: runKey(run.runId) }, sk: { S: RUN_KEY } },
+            UpdateExpression: 'REMOVE dueKey, dueAt',
+            ConditionExpression: '#sequence = :sequence',
+            ExpressionAttributeNames: { '#sequence': 'sequence' },
+            ExpressionAttributeValues: { ':sequence': { N: String(run.sequence) } },
+          }),
+        );
+      } catch (fault) {
+        // The run has moved on; what is due then is not this any more.
+        if (!isLostRace(fault)) throw fault;
+      }
+    },
+    journal: async (runId, limit, after) => {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+          ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: EVENT_PREFIX } },
+          ConsistentRead: true,
+          Limit: limit,
+          ...(after !== undefined && { ExclusiveStartKey: readPageToken(after, runKey(runId)) }),
+        }),
+      );
+      return { events: Items.map(readEvent), next: pageToken(LastEvaluatedKey) };
+    },
+  };
+}
+
+function eventItem(runId: string, sequence: number, event: RunEvent): Item {
+  return { pk: { S: runKey(runId) }, sk: { S: eventKey(sequence) }, data: { S: JSON.stringify(event) } };
+}
+
+function readEvent(item: Item): RunEvent & { sequence: number } {
+  const event = runEventSchema.parse(JSON.parse(item.data?.S ?? 'null'));
+  return { sequence: Number(item.sk?.S?.slice(EVENT_PREFIX.length)), ...event };
+}

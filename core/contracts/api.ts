@@ -1,0 +1,220 @@
+import { z } from 'zod';
+import { contextRequestSchema, userIdSchema } from './context.ts';
+import { answersRequestSchema, decisionRequestSchema } from './decision.ts';
+import type { RouteDescription } from './openapi.ts';
+import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
+
+/** What callers send and get, route by route; `GET /openapi.json` shows just this. */
+export const startRequestSchema = z.strictObject({
+  workflowId: z.string().min(1).max(100),
+  input: z.record(z.string(), z.unknown()).describe('As the workflow describes its inputs'),
+  userId: userIdSchema.optional(),
+});
+
+export const startHeadersSchema = z.object({
+  'idempotency-key': z
+    .string()
+    .regex(/^[\x21-\x7e]{1,255}$/, 'Use 1 to 255 visible ASCII characters.')
+    .optional()
+    .describe('The same key starts the same run, however often it is sent'),
+});
+
+const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(100).default(20),
+  after: z.string().max(2000).optional().describe('`next` of the page before'),
+};
+const next = z.string().optional().describe('Pass it as `after`; absent on the last page');
+
+export const listRunsQuerySchema = z.strictObject({
+  userId: userIdSchema.optional(),
+  state: runStateSchema.optional(),
+  ...pageQuery,
+});
+export const pageQuerySchema = z.strictObject(pageQuery);
+export const contextsQuerySchema = z.strictObject({ userId: userIdSchema.optional(), ...pageQuery });
+
+export const cancelRequestSchema = z
+  .strictObject({ reason: z.string().trim().min(1).max(1000).optional() })
+  .default({});
+
+const outputsSchema = z.object({
+  outputs: z.array(
+    z.object({ stepId: z.string(), key: z.string(), contentType: z.string(), url: z.string() }),
+  ),
+});
+
+const workflowSummarySchema = z.object({
+  id: z.string(),
+  version: z.string(),
+  title: z.string(),
+  description: z.string(),
+  isGated: z.boolean(),
+  inputs: z.record(z.string(), z.unknown()).describe('JSON Schema'),
+});
+
+const run = { description: 'The full state of the run', schema: runViewSchema };
+const missing = { description: 'There is no such run, or it is not yours.' };
+const lost = { description: 'The run is in another phase, or somebody decided first.' };
+
+export const API_ROUTES: readonly RouteDescription[] = [
+  {
+    method: 'POST',
+    path: '/runs',
+    summary: 'Start a run',
+    request: { body: startRequestSchema, headers: startHeadersSchema },
+    responses: { 202: run, 404: { description: 'There is no such workflow.' } },
+  },
+  {
+    method: 'GET',
+    path: '/runs',
+    summary: 'List runs, newest first',
+    request: { query: listRunsQuerySchema },
+    responses: {
+      200: { description: 'A page of runs', schema: z.object({ runs: z.array(runViewSchema), next }) },
+    },
+  },
+  { method: 'GET', path: '/runs/{id}', summary: 'Read a run', responses: { 200: run, 404: missing } },
+  {
+    method: 'POST',
+    path: '/runs/{id}/answers',
+    summary: 'Answer the questions of a run',
+    request: { body: answersRequestSchema },
+    responses: { 200: run, 404: missing, 409: lost },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/decision',
+    summary: 'Approve, revise or reject the plan of a run',
+    request: { body: decisionRequestSchema },
+    responses: { 200: run, 404: missing, 409: lost },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/cancel',
+    summary: 'Stop a run',
+    request: { body: cancelRequestSchema },
+    responses: { 200: run, 404: missing, 409: { description: 'The run is over.' } },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/redrive',
+    summary: 'Go on with a failed run at the step that failed',
+    responses: { 202: run, 404: missing, 409: { description: 'The run has not failed.' } },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/events',
+    summary: 'Read the journal of a run, oldest first',
+    request: { query: pageQuerySchema },
+    responses: {
+      200: {
+        description: 'A page of events',
+        schema: z.object({
+          events: z.array(z.looseObject({ sequence: z.int(), type: z.string(), at: z.string() })),
+          next,
+        }),
+      },
+      404: missing,
+    },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/outputs',
+    summary: 'List what the steps of a run wrote',
+    responses: { 200: { description: 'The outputs', schema: outputsSchema }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/outputs/{step}/{key}',
+    summary: 'Read an output',
+    responses: { 200: { description: 'The content', contentType: 'application/octet-stream' }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/gates/{id}',
+    summary: 'The page behind a link, which changes nothing',
+    request: { query: z.strictObject({ k: z.string().describe('The key of the link') }) },
+    responses: { 200: { description: 'A page', contentType: 'text/html' } },
+  },
+  {
+    method: 'POST',
+    path: '/gates/{id}',
+    summary: 'Answer or decide with a link',
+    request: {
+      body: z.record(z.string(), z.string()),
+      contentType: 'application/x-www-form-urlencoded',
+    },
+    responses: { 303: { description: 'Taken; back to the page' } },
+  },
+  {
+    method: 'GET',
+    path: '/workflows',
+    summary: 'List the workflows',
+    responses: {
+      200: { description: 'The catalogue', schema: z.object({ workflows: z.array(workflowSummarySchema) }) },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/workflows/{id}',
+    summary: 'Read the definition of a workflow',
+    responses: {
+      200: {
+        description: 'The definition',
+        schema: workflowSummarySchema.extend({
+          definition: z.unknown(),
+          mermaid: z.string(),
+          table: z.string(),
+        }),
+      },
+      404: { description: 'There is no such workflow.' },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/workflows/{id}/graph.svg',
+    summary: 'See the graph of a workflow',
+    responses: { 200: { description: 'A picture', contentType: 'image/svg+xml' } },
+  },
+  {
+    method: 'GET',
+    path: '/contexts',
+    summary: 'List the stored contexts of a user',
+    request: { query: contextsQuerySchema },
+    responses: {
+      200: {
+        description: 'A page of contexts',
+        schema: z.object({ contexts: z.array(contextSchema), next }),
+      },
+    },
+  },
+  {
+    method: 'POST',
+    path: '/contexts',
+    summary: 'Store a context',
+    request: { body: contextRequestSchema },
+    responses: { 201: { description: 'The context', schema: contextSchema } },
+  },
+  {
+    method: 'GET',
+    path: '/contexts/{id}',
+    summary: 'Read a stored context',
+    request: { query: z.strictObject({ userId: userIdSchema.optional() }) },
+    responses: {
+      200: { description: 'The context', schema: contextSchema },
+      404: { description: 'There is none.' },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/openapi.json',
+    summary: 'This description',
+    responses: { 200: { description: 'OpenAPI 3.1' } },
+  },
+  {
+    method: 'GET',
+    path: '/healthz',
+    summary: 'Whether the services behind the API answer',
+    responses: { 200: { description: 'They do.' }, 503: { description: 'One does not.' } },
+  },
+];

@@ -1,0 +1,27 @@
+import type { Plan, Question } from './run.ts';
+import type { DecisionRecord } from './run-record.ts';
+
+/** Everything that the page behind a link shows. */
+export interface GatePage {
+  readonly gateId: string;
+  /** The key of the link; the form carries it on. */
+  readonly key: string;
+  readonly workflowTitle: string;
+  readonly userMessage: string;
+  readonly content:
+    | { readonly kind: 'questions'; readonly questions: readonly Question[] }
+    | { readonly kind: 'plan'; readonly plan: Plan; readonly changes: readonly string[] };
+  readonly contentHash: string;
+  readonly expiresAt: string;
+  readonly status:
+    | { readonly kind: 'open' }
+    | { readonly kind: 'decided'; readonly decision: DecisionRecord }
+    | { readonly kind: 'expired' }
+    /** The run ended without a decision here. */
+    | { readonly kind: 'closed'; readonly runSummary: string };
+  /** What was wrong with the form that was just sent, and what was in it. */
+  readonly rejected?: {
+    readonly faults: readonly { readonly field: string; readonly message: string }[];
+    readonly values: Readonly<Record<string, string>>;
+  };
+}

@@ -1,0 +1,30 @@
+import { REFERENCE } from './template-reference.ts';
+
+/** Everything that a text may refer to, by root: `inputs`, `answers`, `plan`, `steps`, `state`. */
+export type TemplateValues = Readonly<Record<string, unknown>>;
+
+/** Puts values in place of references. What is not there yet, such as the last round's finding in the first, is left out. */
+export function fillTemplate(text: string, values: TemplateValues): string {
+  return text.replace(REFERENCE, (_reference, path: string) => textOf(valueAt(values, path.split('.'))));
+}
+
+/** The steps whose results a text refers to: only these have to be read. */
+export function referredSteps(text: string): string[] {
+  const paths = [...text.matchAll(REFERENCE)].map(([, path = '']) => path.split('.'));
+  return [...new Set(paths.filter(([root]) => root === 'steps').map(([, step = '']) => step))];
+}
+
+function valueAt(values: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (value, name) =>
+      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+        ? (value as Record<string, unknown>)[name]
+        : undefined,
+    values,
+  );
+}
+
+function textOf(value: unknown): string {
+  if (value === undefined || value === null) return '(nothing yet)';
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}

@@ -1,0 +1,2 @@
+/** `{{inputs.topic}}`; the path is the first group. */
+export const REFERENCE = /\{\{\s*([^{}]*?)\s*\}\}/g;

@@ -1,0 +1,125 @@
+import type { DecisionRequest } from '../../contracts/decision.ts';
+import { conflict, invalid } from '../../contracts/problem.ts';
+import type { Gate, StoredContext } from '../../contracts/run.ts';
+import type { DecisionRecord, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { hashContent } from '../hash-content.ts';
+import { chosenContext } from './context-question.ts';
+import { decisionAt, isOver } from './run-questions.ts';
+
+export interface Decider {
+  readonly by: string;
+  readonly nowMs: number;
+  /** The gate that the decider was shown; without it, the one that is open. */
+  readonly gateId?: string;
+}
+
+/** `undefined` where the very same decision has been taken already: then there is nothing to do. */
+export type Decided = RunEvent | undefined;
+
+export function answerQuestions(
+  run: RunRecord,
+  answers: Readonly<Record<string, string>>,
+  decider: Decider,
+  contexts: readonly StoredContext[],
+): Decided {
+  const digest = hashContent(answers);
+  const gate = openGate(run, 'questions', digest, decider);
+  if (gate === undefined) return undefined;
+  refuseBadAnswers(run, answers);
+  return {
+    type: 'questions.answered',
+    ...signature(gate, digest, decider),
+    answers,
+    context: chosenContext(answers, contexts) ?? run.context,
+  };
+}
+
+export function decidePlan(run: RunRecord, request: DecisionRequest, decider: Decider): Decided {
+  const { decision, comment, contentHash } = request;
+  const digest = hashContent({ decision, comment: comment || undefined });
+  const gate = openGate(run, 'plan', digest, decider);
+  if (gate === undefined) return undefined;
+  if (contentHash !== undefined && contentHash !== gate.contentHash)
+    throw conflict('The plan is no longer the one that the decision is about.', {
+      name: 'ContentChanged',
+      slug: 'content-changed',
+      title: 'The content changed',
+      hint: 'Read the plan again and decide about what it says now.',
+      extra: { contentHash: gate.contentHash },
+    });
+  const signed = signature(gate, digest, decider);
+  const noted = comment ? { comment } : {};
+  switch (decision) {
+    case 'approve':
+      return { type: 'plan.approved', ...signed, contentHash: gate.contentHash, ...noted };
+    case 'revise':
+      return { type: 'plan.revised', ...signed, comment: comment ?? '' };
+    case 'reject':
+      return { type: 'plan.rejected', ...signed, ...noted };
+  }
+}
+
+function signature(gate: Gate, digest: string, { by, nowMs }: Decider) {
+  return { at: new Date(nowMs).toISOString(), by, gateId: gate.gateId, digest };
+}
+
+function openGate(run: RunRecord, kind: Gate['kind'], digest: string, decider: Decider): Gate | undefined {
+  const open = run.gate?.kind === kind ? run.gate : undefined;
+  const gateId = decider.gateId ?? open?.gateId ?? lastOf(run, kind)?.gateId;
+  const decided = gateId === undefined ? undefined : decisionAt(run, gateId);
+  if (decided !== undefined && decided.kind === kind && decided.digest === digest) return undefined;
+  if (decided !== undefined) throw alreadyDecided(decided);
+  if (open === undefined || open.gateId !== gateId) throw wrongPhase(run, kind);
+  if (decider.nowMs >= Date.parse(open.expiresAt))
+    throw conflict(`The time to decide ended at ${open.expiresAt}.`, {
+      name: 'GateExpired',
+      slug: 'gate-expired',
+      title: 'Too late',
+      hint: 'Start a new run.',
+      extra: { expiresAt: open.expiresAt },
+    });
+  return open;
+}
+
+function lastOf(run: RunRecord, kind: Gate['kind']): DecisionRecord | undefined {
+  return run.decisions.findLast(decision => decision.kind === kind);
+}
+
+function alreadyDecided({ decision, by, at }: DecisionRecord) {
+  return conflict(`${by} has decided at ${at}: ${decision}.`, {
+    name: 'AlreadyDecided',
+    slug: 'already-decided',
+    title: 'Already decided',
+    extra: { decision, decidedBy: by, decidedAt: at },
+  });
+}
+
+function wrongPhase(run: RunRecord, kind: Gate['kind']) {
+  const wanted = kind === 'questions' ? 'no questions wait for answers' : 'no plan waits for a decision';
+  return conflict(`The run is ${isOver(run) ? 'over' : run.state} in phase ${run.phase}; ${wanted}.`, {
+    name: 'WrongPhase',
+    slug: 'wrong-phase',
+    title: 'Not in this phase',
+    extra: { state: run.state, phase: run.phase },
+  });
+}
+
+/** Every question is answered, and nothing else. */
+function refuseBadAnswers(run: RunRecord, answers: Readonly<Record<string, string>>): void {
+  const known = new Set(run.questions.map(({ id }) => id));
+  const faults = [
+    ...run.questions
+      .filter(({ id }) => !Object.hasOwn(answers, id))
+      .map(({ id, question }) => ({
+        field: `answers.${id}`,
+        message: `This question is not answered: ${question}`,
+      })),
+    ...Object.keys(answers)
+      .filter(id => !known.has(id))
+      .map(id => ({
+        field: `answers.${id}`,
+        message: `No question has this id; there are ${[...known].join(', ')}.`,
+      })),
+  ];
+  if (faults.length > 0) throw invalid(faults);
+}

@@ -1,0 +1,15 @@
+import { ConfigurationError } from '../../contracts/errors.ts';
+import type { AgentStep, Branch, HandlerStep, Workflow } from '../../contracts/workflow.ts';
+
+/** A step that a function runs by itself: the branches of a parallel step count, the step around them does not. */
+export type RunnableStep = AgentStep | HandlerStep | Branch;
+
+export function runnableSteps(workflow: Workflow): RunnableStep[] {
+  return workflow.steps.flatMap<RunnableStep>(step => (step.kind === 'parallel' ? step.branches : [step]));
+}
+
+export function findStep(workflow: Workflow, stepId: string): RunnableStep {
+  const found = runnableSteps(workflow).find(({ id }) => id === stepId);
+  if (found !== undefined) return found;
+  throw new ConfigurationError(`Workflow ${workflow.id} has no step ${stepId}.`);
+}

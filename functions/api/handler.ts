@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { nowMs } from '../../core/adapters/clock.ts';
+import { contentStore } from '../../core/adapters/content/content-store.ts';
+import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
+import { machineControl } from '../../core/adapters/machines/machine-control.ts';
+import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { runIndex } from '../../core/adapters/records/run-index.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
+import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { API_ROUTES } from '../../core/contracts/api.ts';
+import { openApiDocument } from '../../core/contracts/openapi.ts';
+import { compiledLibrary } from '../middleware/compiled-library.ts';
+import { readEnvironment } from '../middleware/environment.ts';
+import { json } from '../middleware/http-answer.ts';
+import { httpHandler } from '../middleware/http-handler.ts';
+import { readSecret } from '../middleware/secret.ts';
+import { runViewer } from '../runs/run-viewer.ts';
+import { cancelRun, redriveRun } from './change-runs.ts';
+import { listContexts, readContext, saveContext } from './contexts.ts';
+import { showGate } from './gate-page.ts';
+import { listOutputs, listRuns, readEvents, readOutput, readRun } from './read-runs.ts';
+import { listWorkflows, readGraph, readWorkflow } from './read-workflows.ts';
+import { startRun } from './start-run.ts';
+
+/**
+ * The routes that only read, start or stop; what people decide goes to `decide`. A start with an Idempotency-Key may be
+ * repeated, as may everything else here.
+ */
+const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string(), MACHINE_ARN: z.string() }),
+);
+const links = gateLinks(await readSecret('LINK_KEY'));
+
+const content = contentStore(awsClients.s3(), BUCKET_NAME);
+const workflows = compiledLibrary(BUCKET_NAME);
+const contexts = contextStore(awsClients.dynamoDb(), TABLE_NAME);
+const ports = {
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  index: runIndex(awsClients.dynamoDb(), TABLE_NAME),
+  tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
+  machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),
+  viewer: runViewer({ content, links }),
+  now: nowMs,
+  content,
+  links,
+  workflows,
+};
+
+export const handler = httpHandler(
+  {},
+  {
+    'POST /runs': startRun(ports),
+    'GET /runs': listRuns(ports),
+    'GET /runs/{id}': readRun(ports),
+    'POST /runs/{id}/cancel': cancelRun(ports),
+    'POST /runs/{id}/redrive': redriveRun(ports),
+    'GET /runs/{id}/events': readEvents(ports),
+    'GET /runs/{id}/outputs': listOutputs(ports),
+    'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
+    'GET /gates/{id}': showGate(ports),
+    'GET /workflows': listWorkflows(workflows),
+    'GET /workflows/{id}': readWorkflow(workflows),
+    'GET /workflows/{id}/graph.svg': readGraph(workflows),
+    'GET /contexts': listContexts(contexts),
+    'POST /contexts': saveContext(contexts, nowMs),
+    'GET /contexts/{id}': readContext(contexts),
+    'GET /openapi.json': async () => json(200, openApiDocument(API_ROUTES)),
+  },
+);

@@ -1,0 +1,136 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
+import type { RunStore } from '../../core/adapters/records/run-store.ts';
+import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
+import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
+import { startHeadersSchema, startRequestSchema } from '../../core/contracts/api.ts';
+import { RunChanged } from '../../core/contracts/errors.ts';
+import { faultsOf } from '../../core/contracts/faults.ts';
+import { conflict, invalid, notFound } from '../../core/contracts/problem.ts';
+import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
+import type { Workflow } from '../../core/contracts/workflow.ts';
+import { hashContent } from '../../core/domain/hash-content.ts';
+import { nearestName } from '../../core/domain/nearest-name.ts';
+import { mainMessage } from '../../core/domain/workflow/main-message.ts';
+import { describeFault } from '../middleware/describe-fault.ts';
+import { json } from '../middleware/http-answer.ts';
+import type { Route } from '../middleware/http-handler.ts';
+import type { HttpRequest } from '../middleware/http-request.ts';
+import { actingUser } from '../runs/acting-user.ts';
+import type { RunViewer } from '../runs/run-viewer.ts';
+
+export interface StartRunPorts {
+  readonly runs: RunStore;
+  readonly tenants: TenantStore;
+  readonly workflows: WorkflowLibrary;
+  readonly machines: MachineControl;
+  readonly viewer: RunViewer;
+  readonly now: () => number;
+}
+
+/** Writes the run down, then starts its state machine; if that fails, the sweep starts it. */
+export function startRun(ports: StartRunPorts): Route {
+  return async request => {
+    const event = await startEvent(ports, request);
+    const { run, isNew } = await createOnce(ports.runs, event);
+    if (isNew || run.state === 'queued') await startMachine(ports, run, request);
+    request.logger.appendKeys({ runId: run.runId });
+    request.logger.info(isNew ? 'Run started.' : 'Run was started before.', { workflowId: run.workflowId });
+    const view = await ports.viewer.whole(run, request.origin);
+    return json(202, view, { location: `/runs/${run.runId}` });
+  };
+}
+
+type StartEvent = Extract<RunEvent, { type: 'run.started' }>;
+
+async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<StartEvent> {
+  const { caller } = request;
+  const body = request.body(startRequestSchema);
+  const { 'idempotency-key': key } = request.headersAs(startHeadersSchema);
+  const userId = actingUser(caller, body.userId);
+  const found = await ports.workflows.find(body.workflowId);
+  if (found === undefined) throw unknownWorkflow(ports.workflows, body.workflowId);
+  const { workflow, version } = found;
+  const input = parseInput(workflow, body.input);
+  const { approvalRequired } = await ports.tenants.find(caller.tenantId);
+  return {
+    type: 'run.started',
+    at: new Date(ports.now()).toISOString(),
+    runId: key === undefined ? newRunId() : keyedRunId(caller.tenantId, caller.userId, key),
+    tenantId: caller.tenantId,
+    userId,
+    requestedBy: caller.userId,
+    requestHash: hashContent({ workflowId: body.workflowId, input: body.input, userId }),
+    workflowId: workflow.id,
+    workflowVersion: version,
+    workflowTitle: workflow.title,
+    gated: workflow.gating !== undefined,
+    approvalRequired,
+    input,
+    userMessage: mainMessage(input),
+  };
+}
+
+async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: RunRecord; isNew: boolean }> {
+  try {
+    return { run: await runs.create(event), isNew: true };
+  } catch (fault) {
+    if (!(fault instanceof RunChanged)) throw fault;
+  }
+  const stored = await runs.find(event.runId);
+  if (stored?.run.requestHash === event.requestHash) return { run: stored.run, isNew: false };
+  throw conflict('This Idempotency-Key has started another run.', {
+    name: 'IdempotencyKeyReused',
+    slug: 'idempotency-key-reused',
+    title: 'Key used before',
+    field: 'Idempotency-Key',
+    hint: 'Use a new key for a new request.',
+  });
+}
+
+async function startMachine(
+  { machines }: StartRunPorts,
+  run: RunRecord,
+  { logger }: HttpRequest,
+): Promise<void> {
+  try {
+    await machines.start(run.workflowId, run.runId);
+  } catch (fault) {
+    logger.error('The state machine did not start; the sweep will start it.', {
+      runId: run.runId,
+      fault: describeFault(fault),
+    });
+  }
+}
+
+function parseInput(workflow: Workflow, input: unknown): Record<string, unknown> {
+  const parsed = workflow.inputs.strict().safeParse(input);
+  if (parsed.success) return parsed.data;
+  throw invalid(faultsOf(parsed.error, ['input']), {
+    hint: `GET /workflows/${workflow.id} describes the inputs.`,
+  });
+}
+
+function unknownWorkflow({ ids }: WorkflowLibrary, workflowId: string) {
+  const nearest = nearestName(workflowId, ids);
+  return notFound(
+    `There is no workflow with this id${nearest === undefined ? '.' : `; did you mean "${nearest}"?`}`,
+    {
+      name: 'WorkflowNotFound',
+      slug: 'workflow-not-found',
+      title: 'No such workflow',
+      field: 'workflowId',
+      hint: 'GET /workflows lists them.',
+    },
+  );
+}
+
+function newRunId(): string {
+  return `run_${randomBytes(16).toString('hex')}`;
+}
+
+/** The key is in the id, so that two requests with one key cannot become two runs. */
+function keyedRunId(tenantId: string, userId: string, key: string): string {
+  const digest = createHash('sha256').update(JSON.stringify([tenantId, userId, key]));
+  return `run_${digest.digest('hex').slice(0, 32)}`;
+}

@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { spendOf } from '../../core/adapters/providers/spend.ts';
+import { changeRun } from '../../core/adapters/records/change-run.ts';
+import type { StoredRun } from '../../core/adapters/records/run-items.ts';
+import type { RunStore } from '../../core/adapters/records/run-store.ts';
+import { CountersignError, RunOver, StepTimedOut } from '../../core/contracts/errors.ts';
+import type { Usage } from '../../core/contracts/run.ts';
+import type { Attempt, Delivery, RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
+import { claimAttempt } from '../../core/domain/run/claim-attempt.ts';
+import { isOver } from '../../core/domain/run/run-questions.ts';
+
+const LEASE_MS = 20_000;
+const HEARTBEAT_MS = 6_000;
+const BUSY_PAUSE_MS = 250;
+const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
+
+export interface AttemptRequest {
+  readonly runs: RunStore;
+  readonly now: () => number;
+  readonly stored: StoredRun;
+  readonly stepId: string;
+  readonly delivery: Delivery;
+  readonly remainingMs: () => number;
+  /** Does the work once. What it returns is written together with the end of the attempt. */
+  readonly perform: (attempt: { readonly number: number; readonly run: RunRecord }) => Promise<AttemptEnd>;
+}
+
+export interface AttemptEnd {
+  readonly events: readonly RunEvent[];
+  readonly gateToken?: string;
+}
+
+export type AttemptOutcome =
+  | { readonly kind: 'performed'; readonly run: RunRecord }
+  /** The same delivery came before, and this is what became of it then. */
+  | { readonly kind: 'recorded'; readonly run: RunRecord; readonly attempt: Attempt };
+
+/** Performs a delivery of work exactly once, however often it arrives, and records how it ended. */
+export async function runAttempt(request: AttemptRequest): Promise<AttemptOutcome> {
+  const claim = await claimOrWait(request);
+  if (claim.kind === 'recorded') return claim;
+  const { runs, now, stepId } = request;
+  const { run, number } = claim;
+  const beating = setInterval(() => {
+    // A beat that is lost costs nothing but, at worst, a second delivery's patience.
+    void runs.beat(run.runId, stepId, new Date(now()).toISOString()).catch(() => {});
+  }, HEARTBEAT_MS);
+  try {
+    const end = await request.perform({ number, run });
+    return { kind: 'performed', run: await finish(request, run, number, end) };
+  } catch (fault) {
+    if (fault instanceof CountersignError && !(fault instanceof RunOver))
+      await finish(request, run, number, { events: [failure(request, number, fault)] });
+    throw fault;
+  } finally {
+    clearInterval(beating);
+  }
+}
+
+async function claimOrWait(
+  request: AttemptRequest,
+): Promise<{ kind: 'mine'; run: RunRecord; number: number } | Extract<AttemptOutcome, { kind: 'recorded' }>> {
+  const { runs, now, stepId, delivery, remainingMs } = request;
+  const owner = randomBytes(6).toString('base64url');
+  for (let stored = request.stored; ; ) {
+    const { run, answer: claim } = await changeRun(runs, stored, current => {
+      const heartbeat = current.heartbeats[stepId];
+      const answer = claimAttempt(current.run, {
+        stepId,
+        delivery,
+        owner,
+        nowMs: now(),
+        leaseMs: LEASE_MS,
+        ...(heartbeat !== undefined && { heartbeatMs: Date.parse(heartbeat) }),
+      });
+      return { events: answer.kind === 'mine' ? [answer.event] : [], answer };
+    });
+    if (claim.kind === 'run over') throw new RunOver(`Run ${run.runId} is over.`);
+    if (claim.kind === 'mine') return { kind: 'mine', run, number: claim.event.number };
+    if (claim.kind === 'done') return { kind: 'recorded', run, attempt: claim.attempt };
+    if (remainingMs() < 2 * BUSY_PAUSE_MS)
+      throw new StepTimedOut(`Attempt ${claim.attempt.number} of ${stepId} is still under way elsewhere.`);
+    await sleep(BUSY_PAUSE_MS);
+    stored = (await runs.find(run.runId)) ?? stored;
+  }
+}
+
+async function finish(
+  { runs, stored, stepId }: AttemptRequest,
+  claimed: RunRecord,
+  number: number,
+  { events, gateToken }: AttemptEnd,
+): Promise<RunRecord> {
+  const { run } = await changeRun(runs, { ...stored, run: claimed }, ({ run: current }) => {
+    if (isOver(current)) throw new RunOver(`Run ${current.runId} is over.`);
+    if (current.attempts[stepId]?.number !== number || current.attempts[stepId]?.status !== 'running')
+      throw new StepTimedOut(`Attempt ${number} of ${stepId} was given up before it ended.`);
+    return { events, ...(gateToken !== undefined && { gateToken }), answer: undefined };
+  });
+  return run;
+}
+
+function failure({ now, stepId }: AttemptRequest, number: number, fault: CountersignError): RunEvent {
+  return {
+    type: 'attempt.failed',
+    at: new Date(now()).toISOString(),
+    stepId,
+    number,
+    error: { name: fault.name, message: fault.message, stepId },
+    usage: usageOf(fault),
+  };
+}
+
+function usageOf(fault: CountersignError): Usage {
+  const { usage = NOTHING_USED } = spendOf(fault) ?? {};
+  return { inputTokens: usage.inputTokens, outputTokens: usage.outputTokens, costUsd: usage.costUsd };
+}

@@ -1,0 +1,85 @@
+import type { ContextStore } from '../../core/adapters/records/context-store.ts';
+import type { RunStore } from '../../core/adapters/records/run-store.ts';
+import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
+import type { GatePayload } from '../../core/contracts/machine-payloads.ts';
+import type { Question } from '../../core/contracts/run.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { hashContent } from '../../core/domain/hash-content.ts';
+import { clarifyAssignment } from '../../core/domain/prompts/gate-prompts.ts';
+import { contextQuestion } from '../../core/domain/run/context-question.ts';
+import { gateExpiry, nextGateId } from '../../core/domain/run/gate-ids.ts';
+import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
+import { findRun } from '../attempt/find-run.ts';
+import { gatingOf } from '../attempt/gating-of.ts';
+import { runAttempt } from '../attempt/run-attempt.ts';
+
+export interface ClarifyPorts extends AgentPorts {
+  readonly runs: RunStore;
+  readonly contexts: ContextStore;
+  readonly workflows: WorkflowLibrary;
+  readonly now: () => number;
+}
+
+const STEP_ID = 'clarify';
+/** More than anybody chooses from; who has more names the idea in words. */
+const MOST_CONTEXTS = 20;
+
+/** Asks the clarifying questions and opens the gate at which the state machine waits for the answers. */
+export function clarify(ports: ClarifyPorts) {
+  return async (payload: GatePayload, remainingMs: () => number): Promise<RunRecord> => {
+    const { runs, now } = ports;
+    const stored = await findRun(runs, payload.runId);
+    const { run } = stored;
+    if (run.lastGate?.kind === 'questions' && payload.redrive === stored.run.attempts[STEP_ID]?.redrive) {
+      // Asked already; the state was retried and waits with another token.
+      await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+      return run;
+    }
+    const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);
+    const gating = gatingOf(workflow);
+    const owner = { tenantId: run.tenantId, userId: run.userId };
+    const { contexts } = await ports.contexts.list(owner, MOST_CONTEXTS);
+    const only = contexts.length === 1 ? (contexts[0] ?? null) : null;
+    const outcome = await runAttempt({
+      ...{ runs, now, stored, remainingMs, stepId: STEP_ID },
+      delivery: { iteration: 1, retry: payload.attempt, redrive: payload.redrive },
+      perform: async ({ number, run: current }) => {
+        const which = contextQuestion(contexts);
+        const { result, usage, kept } = await askAgent(ports, {
+          runId: run.runId,
+          stepId: STEP_ID,
+          attempt: number,
+          agent: gating.clarify.agent,
+          assignment: clarifyAssignment(workflow, { ...current, context: only }, which ? 1 : 0),
+          remainingMs: remainingMs(),
+        });
+        const asked = result.questions.map((question, position) => ({ id: `q${position + 1}`, ...question }));
+        const questions: Question[] = which ? [which, ...asked] : asked;
+        await kept;
+        return {
+          gateToken: payload.taskToken,
+          events: [
+            {
+              type: 'questions.asked',
+              at: new Date(now()).toISOString(),
+              stepId: STEP_ID,
+              number,
+              questions,
+              context: only,
+              gate: {
+                gateId: nextGateId(current),
+                kind: 'questions',
+                expiresAt: gateExpiry(payload, gating.waitSeconds),
+                contentHash: hashContent(questions),
+              },
+              usage,
+            },
+          ],
+        };
+      },
+    });
+    if (only !== null)
+      await ports.contexts.touch(owner, only.contextId, new Date(now()).toISOString()).catch(() => {});
+    return outcome.run;
+  };
+}

@@ -1,0 +1,73 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { z } from 'zod';
+import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { nowMs } from '../../core/adapters/clock.ts';
+import { contentStore } from '../../core/adapters/content/content-store.ts';
+import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
+import { answerTask } from '../../core/adapters/machines/task-answers.ts';
+import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
+import { answersRequestSchema, decisionRequestSchema } from '../../core/contracts/decision.ts';
+import { readEnvironment } from '../middleware/environment.ts';
+import { json } from '../middleware/http-answer.ts';
+import { httpHandler } from '../middleware/http-handler.ts';
+import { machineHandler } from '../middleware/machine-handler.ts';
+import { readSecret } from '../middleware/secret.ts';
+import { runViewer } from '../runs/run-viewer.ts';
+import { visibleRun } from '../runs/visible-run.ts';
+import { decisions } from './decide.ts';
+import { deliverDecision } from './deliver-decision.ts';
+import { postGate } from './post-gate.ts';
+
+/**
+ * Takes what people decide, by API or link, and tells the state machine that waits: the only function that may. Also
+ * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard. The first decision
+ * that is written counts; telling it twice is harmless, because a task token can be answered once.
+ */
+const { TABLE_NAME, BUCKET_NAME } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string() }),
+);
+const links = gateLinks(await readSecret('LINK_KEY'));
+
+const runs = runStore(awsClients.dynamoDb(), TABLE_NAME);
+const ports = {
+  runs,
+  contexts: contextStore(awsClients.dynamoDb(), TABLE_NAME),
+  answerTask: answerTask(awsClients.stepFunctions()),
+  now: nowMs,
+};
+const taking = decisions(ports);
+const viewer = runViewer({ content: contentStore(awsClients.s3(), BUCKET_NAME), links });
+
+const answerHttp = httpHandler(
+  {},
+  {
+    'POST /runs/{id}/answers': async request => {
+      const { answers } = request.body(answersRequestSchema);
+      const stored = await visibleRun(runs, request);
+      const run = await taking.answer(stored, answers, { by: request.caller.userId }, request);
+      return json(200, await viewer.whole(run, request.origin));
+    },
+    'POST /runs/{id}/decision': async request => {
+      const decision = request.body(decisionRequestSchema);
+      const stored = await visibleRun(runs, request);
+      const run = await taking.decide(stored, decision, { by: request.caller.userId }, request);
+      return json(200, await viewer.whole(run, request.origin));
+    },
+    'POST /gates/{id}': postGate({ runs, links, decisions: taking, now: nowMs }),
+  },
+);
+
+const deliverAgain = machineHandler(
+  z.strictObject({ deliver: z.string() }),
+  async ({ deliver }, { logger }) => {
+    const stored = await runs.find(deliver);
+    if (stored !== undefined) await deliverDecision(ports, stored, logger);
+  },
+);
+
+export const handler = (
+  event: APIGatewayProxyEventV2 | { deliver: string },
+  context: Context,
+): Promise<APIGatewayProxyStructuredResultV2 | undefined> =>
+  'requestContext' in event ? answerHttp(event, context) : deliverAgain(event, context).then(() => undefined);

@@ -1,0 +1,96 @@
+import type { RequestDelivery } from '../../core/adapters/machines/request-delivery.ts';
+import type { RunStore } from '../../core/adapters/records/run-store.ts';
+import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
+import type { GatePayload } from '../../core/contracts/machine-payloads.ts';
+import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
+import { hashContent } from '../../core/domain/hash-content.ts';
+import { planAssignment } from '../../core/domain/prompts/gate-prompts.ts';
+import { describePlanChanges } from '../../core/domain/run/describe-plan-changes.ts';
+import { estimatePlan, type PriceCall } from '../../core/domain/run/estimate-plan.ts';
+import { gateExpiry, nextGateId } from '../../core/domain/run/gate-ids.ts';
+import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
+import { findRun } from '../attempt/find-run.ts';
+import { gatingOf } from '../attempt/gating-of.ts';
+import { runAttempt } from '../attempt/run-attempt.ts';
+
+export interface PlanPorts extends AgentPorts {
+  readonly runs: RunStore;
+  readonly workflows: WorkflowLibrary;
+  readonly priceCall: PriceCall;
+  readonly requestDelivery: RequestDelivery;
+  readonly now: () => number;
+}
+
+const STEP_ID = 'plan';
+const APPROVED_BY_SETTING = 'setting:enable_workflow_approval=false';
+
+/** Proposes a plan and opens the gate at which the state machine waits for the decision. */
+export function makePlan(ports: PlanPorts) {
+  return async (payload: GatePayload, remainingMs: () => number): Promise<RunRecord> => {
+    const { runs, now } = ports;
+    const stored = await findRun(runs, payload.runId);
+    const { run } = stored;
+    if (run.lastGate !== null && isPlanSettled(run)) {
+      // Proposed already; the state was retried and waits with another token.
+      await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+      if (run.undelivered) await ports.requestDelivery(run.runId);
+      return run;
+    }
+    const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);
+    const gating = gatingOf(workflow);
+    const outcome = await runAttempt({
+      ...{ runs, now, stored, remainingMs, stepId: STEP_ID },
+      delivery: {
+        iteration: run.planRevision + 1,
+        retry: payload.attempt,
+        redrive: payload.redrive,
+      },
+      perform: async ({ number, run: current }) => {
+        const { result, provider, usage, kept } = await askAgent(ports, {
+          runId: run.runId,
+          stepId: STEP_ID,
+          attempt: number,
+          agent: gating.plan.agent,
+          assignment: planAssignment(workflow, current),
+          remainingMs: remainingMs(),
+        });
+        const plan = estimatePlan(result, workflow, ports.priceCall, provider);
+        const contentHash = hashContent({ plan, input: run.input, version: payload.workflowVersion });
+        const at = new Date(now()).toISOString();
+        const gateId = nextGateId(current);
+        const proposed: RunEvent = {
+          type: 'plan.proposed',
+          at,
+          stepId: STEP_ID,
+          number,
+          plan,
+          changes: current.plan === null ? [] : describePlanChanges(current.plan, plan),
+          gate: { gateId, kind: 'plan', expiresAt: gateExpiry(payload, gating.waitSeconds), contentHash },
+          usage,
+        };
+        const approved: RunEvent = {
+          type: 'plan.approved',
+          at,
+          by: APPROVED_BY_SETTING,
+          gateId,
+          digest: hashContent({ decision: 'approve' }),
+          contentHash,
+        };
+        await kept;
+        return {
+          gateToken: payload.taskToken,
+          events: run.approvalRequired ? [proposed] : [proposed, approved],
+        };
+      },
+    });
+    if (!outcome.run.approvalRequired) await ports.requestDelivery(run.runId);
+    return outcome.run;
+  };
+}
+
+/** The plan waits for its decision, or the decision waits to be heard; a revision asks for another plan. */
+function isPlanSettled({ gate, undelivered, decisions }: RunRecord): boolean {
+  if (gate !== null) return gate.kind === 'plan';
+  const last = decisions.at(-1);
+  return undelivered && last?.kind === 'plan' && last.decision !== 'revise';
+}

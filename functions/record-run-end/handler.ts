@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { nowMs } from '../../core/adapters/clock.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
+import { executionEndedSchema } from '../../core/contracts/machine-payloads.ts';
+import { readEnvironment } from '../middleware/environment.ts';
+import { machineHandler } from '../middleware/machine-handler.ts';
+import { reportRunEnd } from '../middleware/run-metrics.ts';
+import { recordRunEnd } from './record-run-end.ts';
+
+/**
+ * Called by the rule on Step Functions' own events about executions that failed, timed out or were stopped: no state of
+ * theirs can say so any more. A run that is over already is left alone, so the event may come twice or late.
+ */
+const { TABLE_NAME } = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const record = recordRunEnd({ runs: runStore(awsClients.dynamoDb(), TABLE_NAME), now: nowMs });
+
+export const handler = machineHandler(executionEndedSchema, async ({ detail }, { logger, metrics }) => {
+  const run = await record(detail);
+  if (run === undefined) return;
+  logger.appendKeys({ runId: run.runId });
+  logger.warn('Run failed.', { status: detail.status, error: run.error });
+  reportRunEnd(metrics, run);
+});

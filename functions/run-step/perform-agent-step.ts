@@ -1,0 +1,35 @@
+import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import type { AgentStep, Branch } from '../../core/contracts/workflow.ts';
+import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
+import { stepSystem } from '../../core/domain/prompts/step-system.ts';
+import { askAgent } from '../attempt/ask-agent.ts';
+import type { Performed, RunStepPorts } from './run-step.ts';
+import { stepContext } from './step-context.ts';
+import { stepValues } from './step-values.ts';
+
+export async function performAgentStep(
+  ports: RunStepPorts,
+  step: AgentStep | Branch,
+  run: RunRecord,
+  delivery: StepPayload & { readonly number: number; readonly remainingMs: number },
+): Promise<Performed> {
+  const values = await stepValues(ports.content, run, step.prompt);
+  const { result, usage, kept } = await askAgent(ports, {
+    runId: run.runId,
+    stepId: step.id,
+    attempt: delivery.number,
+    agent: step.agent,
+    assignment: {
+      system: stepSystem(step.agent.role),
+      prompt: fillTemplate(step.prompt, values),
+      schema: step.result,
+      schemaName: step.id,
+      facts: { inputs: run.input, role: step.agent.role, iteration: delivery.iteration },
+    },
+    remainingMs: delivery.remainingMs,
+  });
+  const choose = 'outcome' in step ? step.outcome : undefined;
+  const outcome = choose?.(result, stepContext(step.id, {}, run, delivery.iteration)) ?? 'ok';
+  return { outcome, result, usage, kept };
+}

@@ -1,0 +1,41 @@
+import { LIVE_ALIAS } from '../placement.ts';
+import type { Permission } from './permission.ts';
+
+const OPERATE_EXECUTION = [
+  'states:DescribeExecution',
+  'states:GetExecutionHistory',
+  'states:RedriveExecution',
+  'states:StopExecution',
+];
+
+/** IAM sees the machine's own ARN even when a run is started through an alias; the condition names the alias. */
+export function startPermission(stateMachineArns: readonly string[]): Permission {
+  return {
+    actions: ['states:StartExecution'],
+    resources: stateMachineArns,
+    conditions: { 'ForAnyValue:StringEquals': { 'states:StateMachineQualifier': LIVE_ALIAS } },
+  };
+}
+
+export function operatePermissions(
+  stateMachineArns: readonly string[],
+  executionArns: readonly string[],
+): Permission[] {
+  return [
+    { actions: ['states:ListExecutions'], resources: stateMachineArns },
+    {
+      actions: OPERATE_EXECUTION,
+      resources: executionArns,
+      wildcardReason:
+        'Executions are named while the system runs; the machine is as near as a policy can get.',
+    },
+  ];
+}
+
+/**
+ * The authorization reference lists no resource for these actions, yet Step Functions checks them against the machine
+ * that waits: https://github.com/aws/aws-cdk/pull/8486, and the CDK's own `grantTaskResponse` relies on it.
+ */
+export function answerPermission(stateMachineArns: readonly string[]): Permission {
+  return { actions: ['states:SendTaskFailure', 'states:SendTaskSuccess'], resources: stateMachineArns };
+}

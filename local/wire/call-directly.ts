@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type {
+  ClientProtocol,
+  Endpoint,
+  EndpointBearer,
+  HandlerExecutionContext,
+  HttpRequest,
+  HttpResponse,
+  OperationSchema,
+  SerdeFunctions,
+  StaticOperationSchema,
+} from '@smithy/types';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../identity.ts';
+import type { InProcessHandler } from './in-process-handler.ts';
+
+interface DirectService {
+  readonly signingName: string;
+  /** All, where none is named. Others rely on what the SDK adds to their requests, such as checksums. */
+  readonly operations?: ReadonlySet<string>;
+}
+
+const SERVICE_BY_NAMESPACE: ReadonlyMap<string, DirectService> = new Map<string, DirectService>([
+  ['com.amazonaws.dynamodb', { signingName: 'dynamodb' }],
+  ['com.amazonaws.eventbridge', { signingName: 'events' }],
+  ['com.amazonaws.lambda', { signingName: 'lambda', operations: new Set(['Invoke']) }],
+  [
+    'com.amazonaws.s3',
+    { signingName: 's3', operations: new Set(['DeleteObject', 'GetObject', 'HeadObject', 'PutObject']) },
+  ],
+  ['com.amazonaws.sfn', { signingName: 'states' }],
+]);
+const ENDPOINT: Endpoint = { protocol: 'http:', hostname: '127.0.0.1', path: '/' };
+const SIGNING_DATE = '20260101';
+const MOST_ATTEMPTS = 3;
+const FIRST_DELAY_MS = 50;
+/** Errors that the SDK tries again although their status says that the caller is to blame. */
+const RETRYABLE = /^(?:ProvisionedThroughputExceeded|Throttling|TooManyRequests|TransactionInProgress)/;
+
+type SerdeContext = HandlerExecutionContext & SerdeFunctions & EndpointBearer;
+
+/** What is used of an SDK client, whichever service it is for. */
+interface SdkClient {
+  readonly config: { readonly protocol: unknown; readonly requestHandler: unknown };
+  send(command: never, ...rest: never[]): unknown;
+}
+
+interface SdkCommand {
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly schema?: unknown;
+}
+
+/**
+ * Makes a client whose services are in this process call them with nothing between: of the SDK's steps only
+ * the writing of requests and the reading of answers and errors are left, and retries. Endpoints, signatures
+ * and user agents mean nothing here, and to work them out takes several times as long as the rest of a call.
+ * Calls with options, with a streamed body and of other operations go the SDK's whole way, as do those of a
+ * client that wraps this one. Middleware that is added to the client sees only these.
+ */
+export function callDirectly(client: SdkClient): void {
+  const sendWhole = client.send.bind(client) as (...values: unknown[]) => unknown;
+  const send = (command: SdkCommand, ...rest: unknown[]): unknown => {
+    const service = rest.length === 0 ? directServiceOf(command) : undefined;
+    return service === undefined ? sendWhole(command, ...rest) : call(client, command, service);
+  };
+  client.send = send as SdkClient['send'];
+}
+
+function directServiceOf({ schema, input }: SdkCommand): DirectService | undefined {
+  if (!Array.isArray(schema)) return undefined;
+  const [, namespace, operation] = schema as StaticOperationSchema;
+  const service = SERVICE_BY_NAMESPACE.get(namespace);
+  const isDirect = service?.operations?.has(operation) ?? true;
+  return isDirect && isWhole(input.Body) ? service : undefined;
+}
+
+function isWhole(body: unknown): boolean {
+  return body === undefined || typeof body === 'string' || body instanceof Uint8Array;
+}
+
+async function call({ config }: SdkClient, command: SdkCommand, service: DirectService): Promise<unknown> {
+  const [, namespace, name, traits, input, output] = command.schema as StaticOperationSchema;
+  const operation: OperationSchema = { namespace, name, traits, input, output };
+  const protocol = config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
+  const handler = config.requestHandler as InProcessHandler;
+  const endpoint = endpointFor(service, command);
+  const request = await protocol.serializeRequest(operation, command.input, {
+    endpoint: async () => endpoint,
+  } as SerdeContext);
+  Object.assign(request.headers, authorizationFor(service));
+
+  for (let attempt = 1; ; attempt++) {
+    const { response } = await handler.handle(request);
+    try {
+      const answer = await protocol.deserializeResponse(
+        operation,
+        config as unknown as SerdeContext,
+        response,
+      );
+      Object.assign(answer.$metadata, { attempts: attempt, totalRetryDelay: 0 });
+      return answer;
+    } catch (fault) {
+      if (attempt === MOST_ATTEMPTS || !isRetryable(fault, response)) throw withResponse(fault, response);
+      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
+    }
+  }
+}
+
+/** For S3 the SDK takes the bucket to be part of the endpoint. */
+function endpointFor({ signingName }: DirectService, { input: { Bucket } }: SdkCommand): Endpoint {
+  if (signingName !== 's3' || Bucket === undefined) return ENDPOINT;
+  return { ...ENDPOINT, path: `/${encodeURIComponent(String(Bucket))}` };
+}
+
+/** In the form of a signature: it tells the gateway which service is meant, and DynamoDB wants to see one. */
+function authorizationFor({ signingName }: DirectService): Record<string, string> {
+  const scope = `${LOCAL_CREDENTIALS.accessKeyId}/${SIGNING_DATE}/${LOCAL_REGION}/${signingName}/aws4_request`;
+  return {
+    authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
+    'x-amz-date': `${SIGNING_DATE}T000000Z`,
+  };
+}
+
+function isRetryable(fault: unknown, { statusCode }: HttpResponse): boolean {
+  return statusCode >= 500 || statusCode === 429 || (fault instanceof Error && RETRYABLE.test(fault.name));
+}
+
+/** Put where the SDK puts it. */
+function withResponse(fault: unknown, response: HttpResponse): unknown {
+  if (fault instanceof Error) Object.defineProperty(fault, '$response', { value: response });
+  return fault;
+}

@@ -1,0 +1,12 @@
+// Written by `npm run compile`.
+import type { CompiledWorkflow } from '../../core/adapters/workflows/workflow-library.ts';
+
+export const compiledWorkflows: Readonly<Record<string, CompiledWorkflow>> = {
+  'bench-gated': { version: '1-96c7698d', load: () => import('../../workflows/bench-gated.workflow.ts') },
+  'confidence-iteration': { version: '1-6a31f12b', load: () => import('../../workflows/confidence-iteration.workflow.ts') },
+  'decision-critic': { version: '1-0f764867', load: () => import('../../workflows/decision-critic.workflow.ts') },
+  'hybrid-steps': { version: '1-06a7ae58', load: () => import('../../workflows/hybrid-steps.workflow.ts') },
+  'market-research': { version: '1-389d18e8', load: () => import('../../workflows/market-research.workflow.ts') },
+  'mode-branching': { version: '1-13a7e247', load: () => import('../../workflows/mode-branching.workflow.ts') },
+  'quality-gate': { version: '1-1b570b9d', load: () => import('../../workflows/quality-gate.workflow.ts') },
+};
