@@ -1,10 +1,11 @@
 import { type Html, html } from './html.ts';
 
-const usd = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
+const cents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+const fineCents = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 4 });
 const number = new Intl.NumberFormat('en-US', { maximumFractionDigits: 1 });
 
 export function price(amountUsd: number): string {
-  return `USD ${usd.format(amountUsd)}`;
+  return `USD ${(amountUsd < 0.1 ? fineCents : cents).format(amountUsd)}`;
 }
 
 export function duration(minutes: number): string {

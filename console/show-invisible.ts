@@ -5,7 +5,7 @@
 const INVISIBLE =
   /(?![\t\n\r])[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cs}\u2028\u2029\u2800\ufff9-\ufffb]/gu;
 const WITHIN_EMOJI =
-  /(?<=\p{Emoji})\ufe0f|(?<=[\p{Extended_Pictographic}\p{Emoji_Modifier}\ufe0f])\u200d(?=\p{Extended_Pictographic})/gu;
+  /(?<=\p{Extended_Pictographic})\ufe0f|\ufe0f(?=\u20e3)|(?<=\p{Extended_Pictographic}\ufe0f?\p{Emoji_Modifier}?)\u200d(?=\p{Extended_Pictographic})/gu;
 
 /** `[U+202E]` in the place of the character: a reader sees that something was there, and what. */
 export function showInvisible(text: string): string {

@@ -40,7 +40,7 @@ code { font: .9em ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .stack > * + * { margin-block-start: 1rem; }
 .close > * + * { margin-block-start: .3rem; }
 /* Piled-up accents must not reach over the lines around them. */
-.told { overflow: clip; white-space: pre-line; }
+.told { overflow-y: clip; white-space: pre-line; }
 .notice { border-inline-start: .3rem solid var(--edge); }
 .notice.bad { border-color: var(--danger); background: var(--danger-ground); }
 .notice.good { border-color: var(--accent); background: var(--good-ground); }

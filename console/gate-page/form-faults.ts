@@ -25,7 +25,7 @@ export function formState(
     summary:
       rejected &&
       html`<div class="card notice bad close" role="alert" tabindex="-1" autofocus>
-<h2>This was not sent yet</h2>
+<h2>This was not accepted</h2>
 <ul>${faults.map(
         ({ place, message }) =>
           html`<li class="told">${place ? html`<a href="#${place.elementId}">${place.label}: ${message}</a>` : message}</li>`,

@@ -5,9 +5,7 @@ import { html } from '../html.ts';
  * buttons in sight, so that the bar does not cover what is to be read; the lowest have the shortcut at the top.
  */
 export const gatePageStyles = html`<style>
-.top { margin-block-end: 1.25rem; }
 form.questions { max-width: 46rem; }
-form.gate > * + * { margin-block-start: 1rem; }
 ol.questions { list-style: none; padding: 0; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 legend { padding: 0; }
@@ -30,14 +28,14 @@ table.steps, .steps tbody, .steps tr, .steps th, .steps td { display: block; }
 .steps .minutes { grid-area: 1 / 2; white-space: nowrap; }
 .steps td:not(.minutes) { grid-column: 1 / -1; }
 .decision {
-  position: sticky; bottom: 0; z-index: 1; margin-inline: -1rem; padding: .7rem 1rem calc(.7rem + env(safe-area-inset-bottom));
+  position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .7rem 1rem calc(.7rem + env(safe-area-inset-bottom));
   background: var(--surface); border-block-start: 1px solid var(--line); box-shadow: 0 -.3rem 1rem rgb(0 0 0 / .07);
 }
 .decision h2, .decision .facts dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
 .decision .facts { gap: .2rem 1.2rem; font-size: .95rem; }
-.decision textarea { max-height: 8rem; }
-.actions { display: flex; flex-wrap: wrap; gap: .6rem; margin-block-start: .6rem; }
-.actions button { flex: 1 1 auto; padding-inline: .7rem; }
+.decision textarea { field-sizing: content; min-height: 2.75rem; max-height: 8rem; }
+.actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .6rem; }
+.actions button { flex: 1 1 auto; padding-inline: .5rem; }
 html { scroll-padding-block: 1rem 14rem; }
 @media (min-width: 44rem) {
   dl.terms { grid-template-columns: max-content 1fr; }
@@ -47,10 +45,10 @@ html { scroll-padding-block: 1rem 14rem; }
   .steps tbody { display: table-row-group; }
   .steps tr { display: table-row; }
   .steps th, .steps td { display: table-cell; padding: .6rem 1rem .6rem 0; vertical-align: top; text-align: start; border-block-start: 1px solid var(--line); }
-  .steps thead th { border: 0; color: var(--quiet); font-size: .9rem; font-weight: 400; }
+  .steps thead th { border: 0; color: var(--quiet); font-size: .9rem; font-weight: 400; white-space: nowrap; }
   .steps tbody th { width: 26%; }
   .steps td:nth-of-type(1) { width: 16%; }
-  .actions button { flex: 0 1 auto; }
+  .actions button { flex: 0 1 auto; padding-inline: 1rem; }
   .actions { gap: 1rem; }
 }
 @media (max-height: 34rem) {
@@ -61,9 +59,8 @@ html { scroll-padding-block: 1rem 14rem; }
 @media (max-height: 16rem) {
   .actions { position: static; }
 }
-@media (min-width: 64rem) and (min-height: 40rem) {
-  form.plan { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 1.25rem; align-items: start; }
-  form.plan > * + * { margin: 0; }
+@media (min-width: 64rem) and (min-height: 44rem) {
+  form.plan { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 1.5rem; align-items: start; }
   form.plan .decision { top: 1rem; bottom: auto; margin: 0; padding: 1.1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: .6rem; box-shadow: none; }
   form.plan .decision h2, form.plan .decision .facts dt { position: static; width: auto; height: auto; clip-path: none; }
   form.plan .decision .facts { display: block; margin-block: .6rem 1rem; }

@@ -1,9 +1,12 @@
+import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Plan } from '../../core/contracts/run.ts';
 import { count, duration, price } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 
+type PlanContent = Extract<GatePage['content'], { kind: 'plan' }>;
+
 /** Everything that the plan says, in our order and under our headings. */
-export function planView(plan: Plan, changes: readonly string[]): Html {
+export function planView({ plan, changes }: PlanContent): Html {
   return html`${changes.length > 0 && changeList(changes)}
 <section class="card stack" aria-labelledby="plan-title">
 <h2 id="plan-title" class="told" dir="auto">${plan.title}</h2>

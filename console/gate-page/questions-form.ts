@@ -1,4 +1,3 @@
-import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Question } from '../../core/contracts/run.ts';
 import { count } from '../amounts.ts';
 import { exact, type Html, html } from '../html.ts';
@@ -17,24 +16,25 @@ export function questionFields(questions: readonly Question[]) {
   );
 }
 
-export function questionsForm(questions: readonly Question[], state: FormState): Html {
+export function questionControls(questions: readonly Question[], state: FormState): Html {
   return html`<ol class="questions stack">
 ${questions.map((question, position) => {
   const elementId = elementIdOf(position);
   const control = question.options?.length ? choice : freeText;
   return html`<li class="card">${control(question, elementId, position + 1, state)}</li>`;
 })}
-</ol>
-<section class="decision single" id="decision" aria-label="Send">
+</ol>`;
+}
+
+export function answerForm(questions: readonly Question[]): Html {
+  return html`<section class="decision" id="decision" aria-label="Send">
 <p class="quiet small">${count(questions.length, 'question', 'questions')}; each needs an answer.</p>
 <div class="actions"><button class="main" type="submit">Send answers</button></div>
 </section>`;
 }
 
 /** What was asked, where nothing can be answered any more. */
-export function questionList(
-  questions: Extract<GatePage['content'], { kind: 'questions' }>['questions'],
-): Html {
+export function questionList(questions: readonly Question[]): Html {
   return html`<section class="card stack" aria-labelledby="questions-title">
 <h2 id="questions-title">Questions</h2>
 <ol class="stack">${questions.map(

@@ -2,12 +2,12 @@ import type { GatePage } from '../../core/contracts/gate-page.ts';
 import { exact, type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { DECISION_FIELDS, decisionForm } from './decision-form.ts';
-import { formState } from './form-faults.ts';
+import { type FormState, formState } from './form-faults.ts';
 import { gateHeading, gateStatus } from './gate-heading.ts';
 import { gatePageStyles } from './gate-page-styles.ts';
 import { offlineLabel } from './offline-label.ts';
 import { planFacts, planView } from './plan-view.ts';
-import { questionFields, questionList, questionsForm } from './questions-form.ts';
+import { answerForm, questionControls, questionFields, questionList } from './questions-form.ts';
 
 /** The page behind a link. It decides nothing by itself: that takes a button that a person presses. */
 export function renderGatePage(page: GatePage): string {
@@ -18,17 +18,15 @@ export function renderGatePage(page: GatePage): string {
     content.kind === 'plan' ? DECISION_FIELDS : questionFields(content.questions),
   );
   const isOpen = status.kind === 'open';
+  const top = html`<div class="close"><p class="quiet told" dir="auto">${workflowTitle}</p><h1>${heading}</h1></div>
+${offlineLabel(content)}${state.summary}${gateStatus(page)}`;
   return renderPage({
-    title: `${rejected && isOpen ? 'Not sent: ' : ''}${heading} · ${workflowTitle}`,
+    title: `${rejected && isOpen ? 'Not accepted: ' : ''}${heading} · ${workflowTitle}`,
     styles: gatePageStyles,
     shortcut: isOpen ? { href: '#decision', label: 'Go to your decision' } : undefined,
-    main: html`<div class="top stack">
-<div class="close"><p class="quiet told" dir="auto">${workflowTitle}</p><h1>${heading}</h1></div>
-${offlineLabel(content)}
-${state.summary}
-${gateStatus(page)}
-</div>
-${isOpen ? openGate(page, state) : html`<div class="stack">${asked(page)}${shownContent(page)}</div>`}`,
+    main: isOpen
+      ? openGate(page, top, state)
+      : html`<div class="stack">${top}${asked(page)}${closedContent(page)}</div>`,
   });
 }
 
@@ -37,34 +35,32 @@ export function renderMissingGatePage(): string {
   return renderPage({
     title: 'This link leads nowhere',
     styles: gatePageStyles,
-    main: html`<div class="top stack">
+    main: html`<div class="stack">
 <h1>This link leads nowhere</h1>
 <p>Please check that the whole link was copied, or ask whoever sent it for a new one.</p>
 </div>`,
   });
 }
 
-function openGate(page: GatePage, state: ReturnType<typeof formState>): Html {
+function openGate(page: GatePage, top: Html, state: FormState): Html {
   const { gateId, key, contentHash, content } = page;
-  return html`<form class="gate ${content.kind}" method="post" action="/gates/${encodeURIComponent(gateId)}" autocomplete="off">
+  const [shown, controls] =
+    content.kind === 'plan'
+      ? [html`${planView(content)}${fingerprint(contentHash)}`, decisionForm(content.plan, state)]
+      : [questionControls(content.questions, state), answerForm(content.questions)];
+  return html`<form class="${content.kind}" method="post" action="/gates/${encodeURIComponent(gateId)}" autocomplete="off">
 <input type="hidden" name="k" value="${exact(key)}">
 <input type="hidden" name="contentHash" value="${exact(contentHash)}">
-${
-  content.kind === 'plan'
-    ? html`<div class="stack">${asked(page)}${planView(content.plan, content.changes)}${fingerprint(contentHash)}</div>
-${decisionForm(content.plan, state)}`
-    : html`${asked(page)}
-${questionsForm(content.questions, state)}`
-}
+<div class="stack">${top}${asked(page)}${shown}</div>
+${controls}
 </form>`;
 }
 
 /** A plan that was sent back is not kept; a newer one must not stand under the decision about it. */
-function shownContent({ content, status, contentHash }: GatePage): Html | undefined {
+function closedContent({ content, status, contentHash }: GatePage): Html | undefined {
   if (content.kind === 'questions') return questionList(content.questions);
   if (status.kind === 'decided' && status.decision.decision === 'revise') return undefined;
-  const { plan, changes } = content;
-  return html`<div class="card">${planFacts(plan)}</div>${planView(plan, changes)}${fingerprint(contentHash)}`;
+  return html`<div class="card">${planFacts(content.plan)}</div>${planView(content)}${fingerprint(contentHash)}`;
 }
 
 function asked({ userMessage }: GatePage): Html {

@@ -1,11 +1,14 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
-import { attemptPath } from '../../core/adapters/content/run-paths.ts';
+import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { recordedFault } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Outcome } from '../../core/contracts/workflow.ts';
+import { applyEvent } from '../../core/domain/run/apply-event.ts';
+import { isOver } from '../../core/domain/run/run-questions.ts';
+import { progressOf } from '../../core/domain/run/view-run.ts';
 import { findStep } from '../../core/domain/workflow/find-step.ts';
 import type { AgentPorts } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
@@ -56,7 +59,11 @@ export function runStep(ports: RunStepPorts) {
             : await performAgentStep(ports, step, run, { ...payload, number, remainingMs: remainingMs() });
         end = performed.outcome;
         const events = endEvents(payload, number, performed, new Date(now()).toISOString());
-        await Promise.all([keepResult(ports, payload, number, performed), performed.kept]);
+        await Promise.all([
+          keepResult(ports, payload, number, performed),
+          keepProgress(ports, run, events),
+          performed.kept,
+        ]);
         return { events };
       },
     });
@@ -96,4 +103,14 @@ async function keepResult(
 ): Promise<void> {
   if (result === undefined) return;
   await content.write(attemptPath(runId, stepId, number, 'result.json'), JSON.stringify(result, null, 2));
+}
+
+/** The last snapshot stays with the content of the run; while it goes on, the table has the current one. */
+async function keepProgress(
+  { content }: RunStepPorts,
+  run: RunRecord,
+  events: readonly RunEvent[],
+): Promise<void> {
+  const after = events.reduce(applyEvent, run);
+  if (isOver(after)) await content.write(progressPath(run.runId), JSON.stringify(progressOf(after), null, 2));
 }

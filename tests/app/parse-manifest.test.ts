@@ -38,6 +38,77 @@ describe('parseManifest', () => {
     ]);
   });
 
+  test('reports unknown names in every kind of binding and rule', () => {
+    const faults = faultsOf({
+      functions: [
+        {
+          ...health,
+          bindings: [
+            { kind: 'secret', name: 'key', access: 'read', variable: 'KEY' },
+            { kind: 'bus', name: 'news', access: 'put', variable: 'BUS' },
+            { kind: 'stateMachines', names: ['one', 'two'], access: 'start', variable: 'ARN' },
+            { kind: 'taskTokens', names: ['three'], access: 'answer' },
+            { kind: 'models', access: 'invoke' },
+          ],
+        },
+      ],
+      eventRules: [
+        {
+          name: 'rule',
+          bus: 'elsewhere',
+          pattern: {},
+          stateMachines: ['four'],
+          target: { kind: 'function', name: 'health' },
+        },
+      ],
+    });
+    expect(faults).toEqual([
+      'event rule "rule" names an unknown bus: "elsewhere"',
+      'event rule "rule" names an unknown stateMachine: "four"',
+      'function "health" names an unknown secret: "key"',
+      'function "health" names an unknown bus: "news"',
+      'function "health" names an unknown stateMachine: "one"',
+      'function "health" names an unknown stateMachine: "two"',
+      'function "health" names an unknown stateMachine: "three"',
+    ]);
+  });
+
+  test('lets a state machine bind only what its states can name', () => {
+    const machine = { name: 'machine', definition: 'a.asl.json', type: 'STANDARD' as const };
+    const secret = { kind: 'secret', name: 'key', access: 'read', variable: 'KEY' };
+    const faults = faultsOf({ stateMachines: [{ ...machine, bindings: [secret as never] }] });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain('stateMachines[0].bindings[0].kind');
+  });
+
+  test('refuses a secret whose address would hide another variable', () => {
+    const faults = faultsOf({
+      functions: [
+        {
+          ...health,
+          environment: { KEY_SECRET_ARN: 'here' },
+          bindings: [{ kind: 'secret', name: 'key', access: 'read', variable: 'KEY' }],
+        },
+      ],
+      secrets: [{ name: 'key', description: 'Opens doors.' }],
+    });
+    expect(faults).toEqual(['"health": variable KEY_SECRET_ARN is set twice']);
+  });
+
+  test('refuses a rule and a schedule of one name, and a bus named as the one that every account has', () => {
+    const target = { kind: 'function' as const, name: 'health' };
+    expect(
+      faultsOf({
+        functions: [health],
+        eventRules: [{ name: 'often', pattern: {}, target }],
+        schedules: [{ name: 'often', expression: 'rate(1 minute)', target }],
+      }),
+    ).toEqual(['"often" is an event rule and a schedule']);
+    expect(faultsOf({ buses: [{ name: 'default' }] })).toEqual([
+      'buses[0].name: every account has a default bus',
+    ]);
+  });
+
   test('says where a malformed value stands', () => {
     const faults = faultsOf({
       functions: [{ ...health, timeoutSeconds: 901, handler: '../outside.ts' }],

@@ -83,7 +83,7 @@ describe('readDeploySettings', () => {
     ).toEqual(jwt);
   });
 
-  test.each([
+  test.each<Record<string, string>>([
     { auth: 'none' },
     { auth: 'jwt' },
     { auth: 'jwt', jwtIssuer: 'http://issuer.example', jwtAudience: 'countersign' },

@@ -8,6 +8,7 @@ export function samplePattern(pattern: string, repeats: number): string {
 }
 
 const CLASSES: Readonly<Record<string, string>> = { d: '0', w: 'a', s: ' ', D: 'a', W: '-', S: 'a' };
+const USUAL_CHARACTERS = Array.from('aA0 -_.,:/@#!?');
 const CONTROLS: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
 
 class PatternSampler {
@@ -68,15 +69,13 @@ class PatternSampler {
     return name === 'Lu' ? 'A' : name.startsWith('N') ? '0' : 'a';
   }
 
+  /** The engine itself says which characters a class holds. */
   #characterClass(): string {
-    const excluded = this.#take('^');
-    let first = '';
-    while (this.#at < this.#pattern.length && !this.#take(']')) {
-      const character = this.#next();
-      const member = character === '\\' ? this.#escape() : character;
-      first ||= member;
-    }
-    return excluded ? (first === 'a' ? 'b' : 'a') : first;
+    const begin = this.#at - 1;
+    while (this.#at < this.#pattern.length && !this.#take(']')) if (this.#next() === '\\') this.#next();
+    const source = this.#pattern.slice(begin, this.#at);
+    const characterClass = new RegExp(source, source.includes('\\p') ? 'u' : '');
+    return USUAL_CHARACTERS.find(character => characterClass.test(character)) ?? source.charAt(1);
   }
 
   #group(): string {

@@ -8,7 +8,7 @@ const USAGE = {
 };
 
 /** A message as the API sends it; a test overrides what it is about. */
-export function message(fields: Record<string, unknown> = {}) {
+function message(fields: Record<string, unknown> = {}) {
   return {
     id: 'msg_1',
     type: 'message',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ModelCall } from '../../../../core/contracts/model-call.ts';
 
-export const sentenceSchema = z.object({ sentence: z.string().max(200).describe('One sentence') });
+const sentenceSchema = z.object({ sentence: z.string().max(200).describe('One sentence') });
 
 /** A valid call; a test overrides what it is about. */
 export function modelCall<Result = unknown>(fields: Partial<ModelCall<Result>> = {}): ModelCall<Result> {

@@ -1,0 +1,74 @@
+import type { GatePage } from '../../core/contracts/gate-page.ts';
+import type { Plan, Question } from '../../core/contracts/run.ts';
+import type { DecisionRecord } from '../../core/contracts/run-record.ts';
+
+const CONTENT_HASH = '3fa9c21b77d0'.padEnd(64, '0');
+const EXPIRES_AT = '2026-11-20T09:30:00.000Z';
+
+const common = {
+  gateId: 'run-1-g1',
+  key: 'a-key_of-this-link',
+  workflowTitle: 'Market report',
+  userMessage: 'How large is the market for cargo bikes in European cities, and who sells them?',
+  contentHash: CONTENT_HASH,
+  expiresAt: EXPIRES_AT,
+  status: { kind: 'open' },
+} as const satisfies Partial<GatePage>;
+
+export const questions: readonly Question[] = [
+  {
+    id: 'region',
+    question: 'Which countries matter most?',
+    context: 'Rules and prices differ from place to place.',
+    options: ['Germany', 'France', 'All of the EU'],
+  },
+  {
+    id: 'reader',
+    question: 'Who will read the report?',
+    context: 'It decides how much is explained.',
+  },
+];
+
+export function planOf(changes: Partial<Plan> = {}, steps = 3): Plan {
+  return {
+    title: 'The market for cargo bikes in the EU',
+    steps: Array.from({ length: steps }, (_, position) => ({
+      name: `Collect figures, part ${position + 1}`,
+      description: 'Reads public statistics and reports of the industry, notes every source and its date.',
+      agentRole: 'researcher',
+      estimatedMinutes: 12,
+    })),
+    searchTerms: ['cargo bike sales', 'last-mile delivery'],
+    geographicalScope: 'Germany, France, the Netherlands',
+    focusAreas: ['Makers', 'City logistics'],
+    estimatedMinutes: 12 * steps,
+    estimatedCostUsd: 0.4215,
+    provider: 'anthropic',
+    ...changes,
+  };
+}
+
+export function questionsPage(changes: Partial<GatePage> = {}): GatePage {
+  return { ...common, content: { kind: 'questions', questions }, ...changes };
+}
+
+export function planPage(changes: Partial<GatePage> & { readonly plan?: Plan } = {}): GatePage {
+  const { plan = planOf(), ...others } = changes;
+  return { ...common, gateId: 'run-1-g2', content: { kind: 'plan', plan, changes: [] }, ...others };
+}
+
+export function decidedBy(by: string, decision: DecisionRecord['decision'] = 'approve'): GatePage['status'] {
+  return {
+    kind: 'decided',
+    decision: {
+      gateId: 'run-1-g2',
+      kind: decision === 'answer' ? 'questions' : 'plan',
+      expiresAt: EXPIRES_AT,
+      contentHash: CONTENT_HASH,
+      decision,
+      by,
+      at: '2026-11-19T08:05:00.000Z',
+      digest: 'f'.repeat(64),
+    },
+  };
+}

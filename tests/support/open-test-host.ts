@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { S3Client } from '@aws-sdk/client-s3';
+import { SFNClient } from '@aws-sdk/client-sfn';
+import { manifest } from '../../app/manifest.ts';
+import type { Clock } from '../../local/clock/clock.ts';
+import { RealClock } from '../../local/clock/real-clock.ts';
+import { type Host, type HostOptions, openHost } from '../../local/host.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/identity.ts';
+import definitions from '../../statemachines/compiled/index.json' with { type: 'json' };
+import { apiClient } from './api-client.ts';
+
+export type TestHost = Awaited<ReturnType<typeof openTestHost>>;
+
+/** The whole system on the embedded AWS, in a folder of its own. */
+export async function openTestHost<C extends Clock = RealClock>(
+  options: Partial<Omit<HostOptions, 'clock'>> & { clock?: C } = {},
+) {
+  const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'countersign-system-')));
+  const clock = (options.clock ?? new RealClock()) as C;
+  const warnings: string[] = [];
+  const open = () =>
+    openHost({
+      manifest,
+      definitions,
+      projectFolder: process.cwd(),
+      port: 0,
+      dynamoDbEndpoint: undefined,
+      log: (level, text) => {
+        if (level !== 'debug') warnings.push(text);
+      },
+      ...options,
+      dataFolder,
+      clock,
+    });
+  let host: Host = await open();
+  const connect = () => {
+    const connection = { endpoint: host.url, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS };
+    return {
+      stepFunctions: new SFNClient({ ...connection, disableHostPrefix: true }),
+      dynamoDb: new DynamoDBClient(connection),
+      s3: new S3Client({ ...connection, forcePathStyle: true }),
+    };
+  };
+  return {
+    clock,
+    dataFolder,
+    warnings,
+    api: apiClient(() => host.url),
+    get url() {
+      return host.url;
+    },
+    get aws() {
+      return connect();
+    },
+    invoke: async (functionName: string, payload: unknown) => {
+      const answer = await host.lambda.invoke(functionName, JSON.stringify(payload));
+      return { failed: answer.functionError !== undefined, payload: JSON.parse(answer.payload) as unknown };
+    },
+    logs: () => host.lambda.logs.read(),
+    /** Closes the host and opens it again on the same data. */
+    restart: async () => {
+      await host.close();
+      host = await open();
+    },
+    close: async () => {
+      await host.close();
+      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
