@@ -1,9 +1,9 @@
 import type { Plan } from '../../core/contracts/run.ts';
 import { type Html, html } from '../html.ts';
-import { describedBy, type FormState, faultText, textArea } from './form-faults.ts';
+import { describedBy, type FormFields, type FormState, faultText, textArea } from './form-faults.ts';
 import { planFacts } from './plan-view.ts';
 
-export const DECISION_FIELDS = new Map([
+export const DECISION_FIELDS: FormFields = new Map([
   ['comment', { elementId: 'comment', label: 'Comment' }],
   ['decision', { elementId: 'approve', label: 'Decision' }],
 ]);

@@ -10,11 +10,10 @@ export interface FormState {
 
 type Rejected = NonNullable<GatePage['rejected']>;
 
-/** `fields` says which element a fault's field is about: its id, and what a reader calls it. */
-export function formState(
-  rejected: Rejected | undefined,
-  fields: ReadonlyMap<string, { readonly elementId: string; readonly label: string }>,
-): FormState {
+/** Which element a fault's field is about: its id, and what a reader calls it. */
+export type FormFields = ReadonlyMap<string, { readonly elementId: string; readonly label: string }>;
+
+export function formState(rejected: Rejected | undefined, fields: FormFields): FormState {
   const faults = (rejected?.faults ?? []).map(({ field, message }) => ({
     message,
     place: fields.get(field),

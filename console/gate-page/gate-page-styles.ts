@@ -5,7 +5,7 @@ import { html } from '../html.ts';
  * buttons in sight, so that the bar does not cover what is to be read; the lowest have the shortcut at the top.
  */
 export const gatePageStyles = html`<style>
-form.questions { max-width: 46rem; }
+form.questions { max-width: 46rem; margin-inline: auto; }
 ol.questions { list-style: none; padding: 0; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 legend { padding: 0; }
@@ -50,10 +50,11 @@ html { scroll-padding-block: 1rem 14rem; }
   .steps td:nth-of-type(1) { width: 16%; }
   .actions button { flex: 0 1 auto; padding-inline: 1rem; }
   .actions { gap: 1rem; }
+  form.questions .decision { margin-inline: 0; padding-inline: 1.25rem; border: 1px solid var(--line); border-radius: .6rem .6rem 0 0; }
 }
 @media (max-height: 34rem) {
   .decision { display: contents; }
-  .actions { position: sticky; bottom: 0; padding-block: .5rem; background: var(--ground); }
+  .actions { position: sticky; bottom: 0; margin-inline: -1rem; padding: .5rem 1rem; background: var(--surface); border-block-start: 1px solid var(--line); }
   html { scroll-padding-block: 1rem 5rem; }
 }
 @media (max-height: 16rem) {
@@ -65,6 +66,7 @@ html { scroll-padding-block: 1rem 14rem; }
   form.plan .decision h2, form.plan .decision .facts dt { position: static; width: auto; height: auto; clip-path: none; }
   form.plan .decision .facts { display: block; margin-block: .6rem 1rem; }
   form.plan .decision .facts div { display: flex; justify-content: space-between; gap: 1rem; padding-block: .25rem; }
+  form.plan #comment-hint { display: block; margin-block-end: .3rem; }
   form.plan .decision textarea { min-height: 6rem; }
   form.plan .actions { flex-direction: column; gap: .75rem; margin-block-start: 1rem; }
   html { scroll-padding-block: 1rem; }

@@ -1,13 +1,13 @@
 import type { Question } from '../../core/contracts/run.ts';
 import { count } from '../amounts.ts';
 import { exact, type Html, html } from '../html.ts';
-import { describedBy, type FormState, faultText, textArea } from './form-faults.ts';
+import { describedBy, type FormFields, type FormState, faultText, textArea } from './form-faults.ts';
 import { OTHER } from './read-gate-form.ts';
 
 /** Ids are counted: what a model calls a question is no name for an element. */
 const elementIdOf = (position: number) => `q${position + 1}`;
 
-export function questionFields(questions: readonly Question[]) {
+export function questionFields(questions: readonly Question[]): FormFields {
   return new Map(
     questions.flatMap(({ id }, position) => {
       const place = { elementId: elementIdOf(position), label: `Question ${position + 1}` };

@@ -2,7 +2,7 @@ import type { GatePage } from '../../core/contracts/gate-page.ts';
 import { exact, type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { DECISION_FIELDS, decisionForm } from './decision-form.ts';
-import { type FormState, formState } from './form-faults.ts';
+import { type FormFields, type FormState, formState } from './form-faults.ts';
 import { gateHeading, gateStatus } from './gate-heading.ts';
 import { gatePageStyles } from './gate-page-styles.ts';
 import { offlineLabel } from './offline-label.ts';
@@ -13,11 +13,8 @@ import { answerForm, questionControls, questionFields, questionList } from './qu
 export function renderGatePage(page: GatePage): string {
   const { content, status, rejected, workflowTitle } = page;
   const heading = gateHeading(page);
-  const state = formState(
-    rejected,
-    content.kind === 'plan' ? DECISION_FIELDS : questionFields(content.questions),
-  );
   const isOpen = status.kind === 'open';
+  const state = formState(rejected, isOpen ? fieldsOf(content) : new Map());
   const top = html`<div class="close"><p class="quiet told" dir="auto">${workflowTitle}</p><h1>${heading}</h1></div>
 ${offlineLabel(content)}${state.summary}${gateStatus(page)}`;
   return renderPage({
@@ -40,6 +37,10 @@ export function renderMissingGatePage(): string {
 <p>Please check that the whole link was copied, or ask whoever sent it for a new one.</p>
 </div>`,
   });
+}
+
+function fieldsOf(content: GatePage['content']): FormFields {
+  return content.kind === 'plan' ? DECISION_FIELDS : questionFields(content.questions);
 }
 
 function openGate(page: GatePage, top: Html, state: FormState): Html {

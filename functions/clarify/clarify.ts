@@ -2,7 +2,7 @@ import type { ContextStore } from '../../core/adapters/records/context-store.ts'
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import type { GatePayload } from '../../core/contracts/machine-payloads.ts';
-import type { Question } from '../../core/contracts/run.ts';
+import type { Question, StoredContext } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { clarifyAssignment } from '../../core/domain/prompts/gate-prompts.ts';
@@ -55,7 +55,7 @@ export function clarify(ports: ClarifyPorts) {
         });
         const asked = result.questions.map((question, position) => ({ id: `q${position + 1}`, ...question }));
         const questions: Question[] = which ? [which, ...asked] : asked;
-        await kept;
+        await Promise.all([kept, touchContext(ports, owner, only)]);
         return {
           gateToken: payload.taskToken,
           events: [
@@ -78,8 +78,14 @@ export function clarify(ports: ClarifyPorts) {
         };
       },
     });
-    if (only !== null)
-      await ports.contexts.touch(owner, only.contextId, new Date(now()).toISOString()).catch(() => {});
     return outcome.run;
   };
+}
+
+async function touchContext(
+  { contexts, now }: ClarifyPorts,
+  owner: { readonly tenantId: string; readonly userId: string },
+  context: StoredContext | null,
+): Promise<void> {
+  if (context !== null) await contexts.touch(owner, context.contextId, new Date(now()).toISOString());
 }

@@ -54,9 +54,12 @@ export function decisions(ports: DecidePorts) {
       const contexts: StoredContext[] = choices
         ? (await ports.contexts.list(owner, MOST_CONTEXTS)).contexts
         : [];
-      return take(stored, observers, (run, nowMs) =>
-        answerQuestions(run, answers, { ...person, nowMs }, contexts),
+      const run = await take(stored, observers, (current, nowMs) =>
+        answerQuestions(current, answers, { ...person, nowMs }, contexts),
       );
+      if (choices && run.context !== null)
+        await ports.contexts.touch(owner, run.context.contextId, run.updatedAt);
+      return run;
     },
     decide: (stored: StoredRun, request: DecisionRequest, person: Person, observers: Observers) =>
       take(stored, observers, (run, nowMs) => decidePlan(run, request, { ...person, nowMs })),

@@ -6,11 +6,18 @@ import { RuntimeError } from './runtime-error.ts';
 /** `attempt` is 1 for the first load and grows with each retry after a failed one. */
 export type LoadHandler = (lambdaFunction: LambdaFunction, attempt: number) => Promise<Handler>;
 
-/** Loads handlers from files; each function has its own instance of its module, even of a shared one. */
+let hostsOpened = 0;
+
+/**
+ * Loads handlers from files. Each function has its own instance of its module, even of a shared one, and so has each
+ * host: a module keeps the SDK clients that it made, and those lead to the host that loaded it.
+ */
 export function importHandlersFrom(rootFolder: string): LoadHandler {
+  const host = ++hostsOpened;
   return async (lambdaFunction, attempt) => {
     const url = pathToFileURL(resolve(rootFolder, lambdaFunction.handler));
     url.searchParams.set('function', lambdaFunction.name);
+    if (host > 1) url.searchParams.set('host', String(host));
     // A module that failed stays failed under its address.
     if (attempt > 1) url.searchParams.set('attempt', String(attempt));
     const module = await importModule(url.href);

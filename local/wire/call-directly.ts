@@ -31,7 +31,6 @@ const SERVICE_BY_NAMESPACE: ReadonlyMap<string, DirectService> = new Map<string,
 ]);
 const ENDPOINT: Endpoint = { protocol: 'http:', hostname: '127.0.0.1', path: '/' };
 const SIGNING_DATE = '20260101';
-const MOST_ATTEMPTS = 3;
 const FIRST_DELAY_MS = 50;
 /** Errors that the SDK tries again although their status says that the caller is to blame. */
 const RETRYABLE = /^(?:ProvisionedThroughputExceeded|Throttling|TooManyRequests|TransactionInProgress)/;
@@ -40,7 +39,11 @@ type SerdeContext = HandlerExecutionContext & SerdeFunctions & EndpointBearer;
 
 /** What is used of an SDK client, whichever service it is for. */
 interface SdkClient {
-  readonly config: { readonly protocol: unknown; readonly requestHandler: unknown };
+  readonly config: {
+    readonly protocol: unknown;
+    readonly requestHandler: unknown;
+    readonly maxAttempts: () => Promise<number>;
+  };
   send(command: never, ...rest: never[]): unknown;
 }
 
@@ -99,7 +102,8 @@ async function call({ config }: SdkClient, command: SdkCommand, service: DirectS
       Object.assign(answer.$metadata, { attempts: attempt, totalRetryDelay: 0 });
       return answer;
     } catch (fault) {
-      if (attempt === MOST_ATTEMPTS || !isRetryable(fault, response)) throw withResponse(fault, response);
+      if (!isRetryable(fault, response) || attempt >= (await config.maxAttempts()))
+        throw withResponse(fault, response);
       await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
     }
   }

@@ -23,20 +23,17 @@ const PUBLIC_ROUTES = [
 ];
 
 describe('who may call', () => {
+  const signed = synthesize(richManifest);
+
   test('only the listed routes of the manifest need no credentials', () => {
     const open = routesWith('NONE', synthesize(manifest)).map(withoutNames);
     expect(open.filter(route => !PUBLIC_ROUTES.includes(route))).toEqual([]);
   });
 
   test('callers sign with IAM, unless the deployment says otherwise', () => {
-    const template = synthesize(richManifest);
-    expect(routesWith('NONE', template).map(withoutNames)).toEqual(PUBLIC_ROUTES);
-    expect(routesWith('AWS_IAM', template)).toEqual([
-      'DELETE /gates/{gateId}',
-      'GET /runs/{id}',
-      'POST /runs',
-    ]);
-    expect(template.ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
+    expect(routesWith('NONE', signed).map(withoutNames)).toEqual(PUBLIC_ROUTES);
+    expect(routesWith('AWS_IAM', signed)).toEqual(['DELETE /gates/{gateId}', 'GET /runs/{id}', 'POST /runs']);
+    expect(signed.ofType('AWS::ApiGatewayV2::Authorizer')).toEqual([]);
   });
 
   test('callers bring a token of the issuer where the deployment says jwt', () => {
@@ -53,7 +50,7 @@ describe('who may call', () => {
   });
 
   test('every route is throttled', () => {
-    const [stage] = synthesize(richManifest).ofType('AWS::ApiGatewayV2::Stage');
+    const [stage] = signed.ofType('AWS::ApiGatewayV2::Stage');
     expect(stage?.properties).toMatchObject({
       StageName: '$default',
       DefaultRouteSettings: { ThrottlingRateLimit: 50, ThrottlingBurstLimit: 100 },

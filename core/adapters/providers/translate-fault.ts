@@ -46,6 +46,8 @@ export function translateFault(fault: unknown, origin: Origin): CountersignError
   if (fault instanceof CountersignError) return fault;
   const sdkFault: SdkFault = typeof fault === 'object' && fault !== null ? fault : {};
   if (sdkFault.cause instanceof CountersignError) return sdkFault.cause;
+  if (causesOf(fault).some(({ name }) => name === 'CredentialsProviderError'))
+    return new ConfigurationError(`${origin.key} finds no AWS credentials.`);
   const message = describe(sdkFault, origin);
   switch (kindOf(sdkFault)) {
     case 'limited':
@@ -80,10 +82,27 @@ function detailOf({ error }: SdkFault): string {
 }
 
 /** `ECONNREFUSED`, however deep it is. */
-function reasonOf(fault: unknown, depth = 0): string {
-  if (typeof fault !== 'object' || fault === null || depth > 5) return '';
-  const { code, cause } = fault as { code?: unknown; cause?: unknown };
-  return isName(code) ? ` (${code})` : reasonOf(cause, depth + 1);
+function reasonOf(fault: unknown): string {
+  const code = causesOf(fault)
+    .map(cause => cause.code)
+    .find(isName);
+  return code === undefined ? '' : ` (${code})`;
+}
+
+interface Cause {
+  readonly name?: unknown;
+  readonly code?: unknown;
+  readonly cause?: unknown;
+}
+
+/** The fault and what led to it. */
+function causesOf(fault: unknown): Cause[] {
+  const causes: Cause[] = [];
+  for (let cause = fault; typeof cause === 'object' && cause !== null && causes.length < 6; ) {
+    causes.push(cause);
+    cause = (cause as Cause).cause;
+  }
+  return causes;
 }
 
 function isName(value: unknown): value is string {

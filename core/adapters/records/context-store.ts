@@ -1,4 +1,5 @@
 import {
+  ConditionalCheckFailedException,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
@@ -24,6 +25,7 @@ export interface ContextStore {
   save(tenantId: string, context: StoredContext): Promise<void>;
   find(owner: Owner, contextId: string): Promise<StoredContext | undefined>;
   list(owner: Owner, limit: number, after?: string): Promise<ContextPage>;
+  /** Notes that a context was used; one that is gone stays gone. */
   touch(owner: Owner, contextId: string, at: string): Promise<void>;
 }
 
@@ -65,15 +67,19 @@ export function contextStore(client: DynamoDBClient, tableName: string): Context
       return { contexts: Items.map(readContext), next: pageToken(LastEvaluatedKey) };
     },
     touch: async (owner, contextId, at) => {
-      await client.send(
-        new UpdateItemCommand({
-          TableName: tableName,
-          Key: keyOf(owner, contextId),
-          UpdateExpression: 'SET lastAccessedAt = :at',
-          ConditionExpression: 'attribute_exists(pk)',
-          ExpressionAttributeValues: { ':at': { S: at } },
-        }),
-      );
+      try {
+        await client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: keyOf(owner, contextId),
+            UpdateExpression: 'SET lastAccessedAt = :at',
+            ConditionExpression: 'attribute_exists(pk)',
+            ExpressionAttributeValues: { ':at': { S: at } },
+          }),
+        );
+      } catch (fault) {
+        if (!(fault instanceof ConditionalCheckFailedException)) throw fault;
+      }
     },
   };
 }

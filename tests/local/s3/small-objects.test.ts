@@ -76,7 +76,7 @@ describe('a small object of a caller in this process', () => {
     expect(await get('empty')).toBe('');
   });
 
-  test('is seen as soon as its put takes effect, and a reader keeps the version it got', async () => {
+  test('is replaced for readers to come, while one that has it keeps its version', async () => {
     await put('k', 'old');
     const { Body } = await client.getObject({ Bucket: BUCKET, Key: 'k' });
     await put('k', 'new');
@@ -186,7 +186,5 @@ test('every acknowledged small put is there after kill -9', async () => {
   ({ s3, client } = await openInProcess(place.folder));
   expect(acknowledged.size).toBe(8);
   for (const [writer, round] of acknowledged)
-    expect([`${writer}:${round}`, `${writer}:${round + 1}`, `${writer}:${round + 2}`]).toContain(
-      await get(`w${writer}`),
-    );
+    expect([`${writer}:${round}`, `${writer}:${round + 1}`]).toContain(await get(`w${writer}`));
 });

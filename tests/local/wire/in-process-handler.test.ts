@@ -4,7 +4,8 @@ import { ListStateMachinesCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { describe, expect, test } from 'vitest';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../../local/identity.ts';
 import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
-import { readBody, type WireRequest, type WireService } from '../../../local/wire/wire.ts';
+import { WholeBody } from '../../../local/wire/whole-body.ts';
+import { BodyTooLarge, readBody, type WireRequest, type WireService } from '../../../local/wire/wire.ts';
 
 const base = { region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS };
 const s3 = (service: WireService) =>
@@ -103,5 +104,26 @@ describe('inProcessHandler', () => {
     });
     const answer = client.send(new GetObjectCommand({ Bucket: 'b', Key: 'k' }), { abortSignal: stop.signal });
     await expect(answer).rejects.toMatchObject({ name: 'AbortError' });
+  });
+});
+
+describe('a body that came whole', () => {
+  const requestOf = (bytes: Uint8Array): WireRequest => ({
+    method: 'POST',
+    path: '/',
+    query: new URLSearchParams(),
+    headers: {},
+    body: new WholeBody(bytes),
+  });
+
+  test('can be iterated like any other', async () => {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of requestOf(Buffer.from('text')).body) pieces.push(piece);
+    expect(Buffer.concat(pieces).toString()).toBe('text');
+  });
+
+  test('is refused when it is over the limit', async () => {
+    expect((await readBody(requestOf(Buffer.from('text')), 4)).toString()).toBe('text');
+    await expect(readBody(requestOf(Buffer.from('text')), 3)).rejects.toBeInstanceOf(BodyTooLarge);
   });
 });

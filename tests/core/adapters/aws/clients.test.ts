@@ -32,3 +32,11 @@ test('clients made for an earlier transport are forgotten', () => {
   configureAwsTransport({ region: LOCAL_REGION });
   expect(awsClients.s3()).not.toBe(before);
 });
+
+test('a host sees every client once, before it is used', () => {
+  const seen: unknown[] = [];
+  configureAwsTransport({ region: LOCAL_REGION, prepare: client => seen.push(client) });
+  expect(seen).toEqual([]);
+  const clients = [awsClients.dynamoDb(), awsClients.s3(), awsClients.dynamoDb()];
+  expect(seen).toEqual([clients[0], clients[1]]);
+});

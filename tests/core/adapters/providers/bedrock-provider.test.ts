@@ -97,6 +97,20 @@ describe('a call to Bedrock (P-6)', () => {
     expect(inspect(fault, { depth: 10, showHidden: true })).not.toMatch(/canary/);
   });
 
+  it('without any AWS identity is ConfigurationError', async () => {
+    onTestFinished(() => void vi.unstubAllEnvs());
+    for (const name of ['AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY', 'AWS_PROFILE'])
+      vi.stubEnv(name, undefined);
+    vi.stubEnv('AWS_CONFIG_FILE', '/dev/null');
+    vi.stubEnv('AWS_SHARED_CREDENTIALS_FILE', '/dev/null');
+    vi.stubEnv('AWS_EC2_METADATA_DISABLED', 'true');
+    const { provider } = await bedrockWith(answerMessage(), { AWS_ACCESS_KEY_ID: '' });
+    await expect(provider.call(modelCall({ schemaName: 'plan' }))).rejects.toMatchObject({
+      name: 'ConfigurationError',
+      message: 'bedrock finds no AWS credentials.',
+    });
+  });
+
   it('needs a region', () => {
     expect(() => openProviders({ COUNTERSIGN_PROVIDER: 'bedrock' })).toThrow(/needs AWS_REGION/);
   });

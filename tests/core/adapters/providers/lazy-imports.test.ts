@@ -3,10 +3,10 @@ import { openProviders } from '../../../../core/adapters/providers/registry.ts';
 import { modelCall } from './model-calls.ts';
 
 const loaded = vi.hoisted(() => [] as string[]);
-vi.mock('@anthropic-ai/sdk', () => void loaded.push('anthropic'));
-vi.mock('@anthropic-ai/sdk/lib/transform-json-schema', () => void loaded.push('anthropic'));
-vi.mock('@anthropic-ai/bedrock-sdk', () => void loaded.push('bedrock'));
-vi.mock('@aws-sdk/client-secrets-manager', () => void loaded.push('secrets manager'));
+vi.mock('@anthropic-ai/sdk', () => ({ count: loaded.push('anthropic') }));
+vi.mock('@anthropic-ai/sdk/lib/transform-json-schema', () => ({ count: loaded.push('anthropic') }));
+vi.mock('@anthropic-ai/bedrock-sdk', () => ({ count: loaded.push('bedrock') }));
+vi.mock('@aws-sdk/client-secrets-manager', () => ({ count: loaded.push('secrets manager') }));
 
 it('loads no SDK before a call needs it, so that offline starts do not wait for any (P-7)', async () => {
   const providers = openProviders({

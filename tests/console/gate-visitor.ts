@@ -1,0 +1,64 @@
+import type { Browser, Locator, Page } from 'playwright-core';
+
+export const PHONE = { width: 390, height: 844 };
+export const DESKTOP = { width: 1280, height: 800 };
+
+export interface Visit {
+  readonly page: Page;
+  /** What the browser had to say: errors, violations of the policy, dialogs, further requests. */
+  readonly complaints: string[];
+}
+
+/** Opens the link of a gate as a person would, wherever it is served. */
+export async function visitGate(browser: Browser, link: string, viewport = DESKTOP): Promise<Visit> {
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+  const complaints: string[] = [];
+  page.on('console', message => complaints.push(`${message.type()}: ${message.text()}`));
+  page.on('pageerror', error => complaints.push(error.message));
+  page.on('requestfailed', request => complaints.push(`failed: ${request.url()}`));
+  page.on('request', request => {
+    if (!request.isNavigationRequest() && !request.url().startsWith('data:'))
+      complaints.push(`loads ${request.url()}`);
+  });
+  page.on('dialog', dialog => {
+    complaints.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  await page.goto(link);
+  return { page, complaints };
+}
+
+const MOST_TABS = 40;
+
+/** Moves on with the Tab key until the element has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let tabs = 0; tabs < MOST_TABS; tabs++) {
+    await page.keyboard.press('Tab');
+    if (await target.evaluate(element => element === element.ownerDocument.activeElement)) return;
+  }
+  throw new Error(`The Tab key does not lead to ${target}.`);
+}
+
+export async function approveByKeyboard(page: Page, comment: string): Promise<void> {
+  await tabTo(page, page.getByLabel('Comment'));
+  await page.keyboard.type(comment);
+  await tabTo(page, page.getByRole('button', { name: 'Approve' }));
+  await page.keyboard.press('Enter');
+  await page.waitForLoadState();
+}
+
+export async function isInSight(page: Page, target: Locator): Promise<boolean> {
+  const box = await target.boundingBox();
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  const isInside =
+    box !== null && box.x >= 0 && box.y >= 0 && box.x + box.width <= width && box.y + box.height <= height;
+  return isInside && (await isOnTop(target));
+}
+
+/** Nothing covers its middle. */
+async function isOnTop(target: Locator): Promise<boolean> {
+  return target.evaluate(element => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return element.contains(element.ownerDocument.elementFromPoint(x + width / 2, y + height / 2));
+  });
+}
