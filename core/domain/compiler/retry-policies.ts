@@ -8,6 +8,7 @@ const WORTH_ANOTHER_TRY = [
   'RateLimited',
   'InvalidResult',
   'StepTimedOut',
+  'RunChanged',
   'Lambda.TooManyRequestsException',
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',

@@ -61,6 +61,13 @@ describe('a call to Anthropic that fails (P-1)', () => {
     await expect(provider.call(modelCall(SHORT))).rejects.toThrow(/: max_tokens: too large$/);
   });
 
+  it.each([401, 403])('does not repeat what is said of the key with %i', async status => {
+    const { provider } = await anthropicWith(answerFault(status, 'authentication_error', 'ends in 3a9'));
+    await expect(provider.call(modelCall(SHORT))).rejects.toThrow(
+      new RegExp(`${status} \\(authentication_error\\), request req_1\\.$`),
+    );
+  });
+
   it.each([
     ['overloaded_error', 'ProviderUnavailable'],
     ['rate_limit_error', 'RateLimited'],

@@ -55,6 +55,12 @@ describe('a question to a model', () => {
     expect(spendOf(fault)).toMatchObject({ replies: [reply, reply], model: 'offline' });
   });
 
+  it('takes no field that reaches prototypes, even where anything goes', async () => {
+    const anything = modelCall({ schema: z.object({ tea: z.unknown() }) });
+    scriptOffline([{ schemaName: 'draft', reply: '{"tea":{"__proto__":{}}}', times: 2 }]);
+    await expect(askModel({ provider, call: anything, timeoutMs: 5000 })).rejects.toThrow(/tea\.__proto__: /);
+  });
+
   it('keeps replies out of what is logged of an error', async () => {
     scriptOffline([{ schemaName: 'draft', reply: '{"secret":"of the reply"}', times: 2 }]);
     const fault: unknown = await ask().catch(error => error);
