@@ -2,11 +2,15 @@ import { benchColdStart } from './cold-start.ts';
 import { describeMachine } from './describe-machine.ts';
 import { benchDiskSync } from './disk-sync.ts';
 import { benchExecutions } from './executions.ts';
+import { benchGatedRuns } from './gated-runs.ts';
 import { benchParkedExecutions } from './parked-executions.ts';
+import { type Figures, printFigures } from './print-figures.ts';
+import { type GatedOptions, helpText, readOptions, UnclearOptions } from './read-options.ts';
 import { benchStore } from './store.ts';
 import { benchTokenRoundTrips } from './token-round-trips.ts';
 
-const BENCHMARKS: Record<string, () => Promise<Record<string, number>>> = {
+const BENCHMARKS: Readonly<Record<string, (options: GatedOptions) => Promise<Figures>>> = {
+  gatedRuns: benchGatedRuns,
   executions: benchExecutions,
   tokenRoundTrips: benchTokenRoundTrips,
   parkedExecutions: benchParkedExecutions,
@@ -15,18 +19,22 @@ const BENCHMARKS: Record<string, () => Promise<Record<string, number>>> = {
   diskSync: benchDiskSync,
 };
 
-/** Prints one JSON object; names given on the command line pick benchmarks, none picks all. */
-const chosen = process.argv.slice(2);
-const unknown = chosen.filter(name => !Object.hasOwn(BENCHMARKS, name));
-if (unknown.length > 0) {
-  console.error(`No such benchmark: ${unknown.join(', ')}. There are ${Object.keys(BENCHMARKS).join(', ')}.`);
-  process.exit(1);
+/** Prints what it measures on standard output, as a table or as one JSON object; how far it is, on standard error. */
+async function run(): Promise<void> {
+  const known = Object.keys(BENCHMARKS);
+  const options = readOptions(process.argv.slice(2), known);
+  if (options.isHelp) return console.log(helpText(known));
+  const figures: Record<string, Figures> = { machine: describeMachine() };
+  for (const name of options.names) {
+    console.error(`Measuring ${name}…`);
+    figures[name] = (await BENCHMARKS[name]?.(options.gated)) ?? {};
+  }
+  console.log(options.isJson ? JSON.stringify(figures, null, 2) : printFigures(figures));
 }
 
-const figures: Record<string, unknown> = { machine: describeMachine() };
-for (const [name, measure] of Object.entries(BENCHMARKS)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  console.error(`Measuring ${name}…`);
-  figures[name] = await measure();
+try {
+  await run();
+} catch (fault) {
+  console.error(fault instanceof UnclearOptions ? `${fault.message} See --help.` : fault);
+  process.exitCode = 1;
 }
-console.log(JSON.stringify(figures, null, 2));

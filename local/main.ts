@@ -21,33 +21,40 @@ const log: LogLine = (level, text, fault) => {
   );
 };
 
-try {
-  const host = await openHost({
-    manifest,
-    definitions,
-    projectFolder,
-    dataFolder,
-    port: readPort('PORT', process.env.PORT || '4510'),
-    clock: new RealClock(),
-    dynamoDbEndpoint: process.env.DYNAMODB_ENDPOINT,
-    log,
-    onFatal: fault => {
-      log('error', `Countersign stops: ${fault.message} Nothing that was acknowledged is lost.`);
-      process.exit(1);
-    },
-  });
-  console.log(`Countersign is running on ${host.url}
+/** Where it answers. */
+export const url = await start();
+
+async function start(): Promise<string> {
+  try {
+    const host = await openHost({
+      manifest,
+      definitions,
+      projectFolder,
+      dataFolder,
+      port: readPort('PORT', process.env.PORT || '4510'),
+      clock: new RealClock(),
+      dynamoDbEndpoint: process.env.DYNAMODB_ENDPOINT,
+      log,
+      onFatal: fault => {
+        log('error', `Countersign stops: ${fault.message} Nothing that was acknowledged is lost.`);
+        process.exit(1);
+      },
+    });
+    console.log(`Countersign is running on ${host.url}
 
   health      ${host.url}/healthz
+  API         ${host.url}/openapi.json
   look inside AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_DEFAULT_REGION=${LOCAL_REGION} \\
                 aws --endpoint-url ${host.url} stepfunctions list-state-machines
   data        ${dataFolder}
 
 Stop it with Ctrl-C; nothing is lost.`);
-  stopInOrder(host.close);
-} catch (fault) {
-  console.error(
-    explainStartFailure(fault, { dataFolder, dataSetting: 'COUNTERSIGN_DATA', portSetting: 'PORT' }),
-  );
-  process.exit(1);
+    stopInOrder(host.close);
+    return host.url;
+  } catch (fault) {
+    console.error(
+      explainStartFailure(fault, { dataFolder, dataSetting: 'COUNTERSIGN_DATA', portSetting: 'PORT' }),
+    );
+    process.exit(1);
+  }
 }

@@ -60,7 +60,7 @@ export const usageSchema = z.object({
 });
 export type Usage = z.infer<typeof usageSchema>;
 
-export const progressSchema = z.object({
+const progressSchema = z.object({
   runId: z.string(),
   workflowId: z.string(),
   state: runStateSchema,

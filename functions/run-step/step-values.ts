@@ -22,7 +22,7 @@ export async function stepValues(
   };
 }
 
-export async function readResult(content: ContentStore, run: RunRecord, stepId: string): Promise<unknown> {
+async function readResult(content: ContentStore, run: RunRecord, stepId: string): Promise<unknown> {
   const number = run.resultAttempts[stepId];
   if (number === undefined) return undefined;
   const text = await content.read(attemptPath(run.runId, stepId, number, 'result.json'));

@@ -1,5 +1,5 @@
 import type { WireResponse } from '../wire/wire.ts';
-import { passedOn } from './forwarder.ts';
+import { isOwnToConnection } from './forwarder.ts';
 
 const LARGEST_HEAD_BYTES = 64 * 1024;
 const HEAD_END = '\r\n\r\n';
@@ -15,6 +15,8 @@ export interface Answer {
 interface Head {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** Those of the connection. */
+  readonly own: Readonly<Record<string, string>>;
   readonly bodyStart: number;
 }
 
@@ -43,12 +45,13 @@ export class AnswerReader {
   #read(isEnded: boolean): Answer | undefined {
     this.#head ??= this.#readHead();
     if (this.#head === undefined) return undefined;
-    const { status, headers, bodyStart } = this.#head;
+    const { status, own, bodyStart } = this.#head;
     const rest = this.#received.subarray(bodyStart);
-    const length = headers['content-length'];
+    const length = own['content-length'];
+    const encoding = own['transfer-encoding'];
     if (this.#method === 'HEAD' || status === 204 || status === 304)
       return this.#complete(Buffer.alloc(0), rest.length === 0);
-    if (/\bchunked\b/i.test(headers['transfer-encoding'] ?? '')) {
+    if (encoding !== undefined && /\bchunked\b/i.test(encoding)) {
       const decoded = decodeChunks(rest);
       return decoded && this.#complete(decoded.body, decoded.end === rest.length);
     }
@@ -59,9 +62,9 @@ export class AnswerReader {
   }
 
   #complete(body: Buffer, isAllRead: boolean): Answer {
-    const { status, headers } = this.#head as Head;
-    const isReusable = isAllRead && !/\bclose\b/i.test(headers.connection ?? '');
-    return { response: { status, headers: passedOn(headers), body }, isReusable };
+    const { status, headers, own } = this.#head as Head;
+    const isReusable = isAllRead && !(own.connection !== undefined && /\bclose\b/i.test(own.connection));
+    return { response: { status, headers, body }, isReusable };
   }
 
   /** Interim answers (1xx) are passed over. */
@@ -85,14 +88,16 @@ function parseHead(text: string, bodyStart: number): Head {
   const status = STATUS_LINE.exec(statusLine)?.[1];
   if (status === undefined) throw new Error('an answer that is not HTTP');
   const headers: Record<string, string> = {};
+  const own: Record<string, string> = {};
   for (const line of lines) {
     const colon = line.indexOf(':');
     if (colon < 1) throw new Error('an answer with a damaged header');
     const name = line.slice(0, colon).toLowerCase();
     const value = line.slice(colon + 1).trim();
-    headers[name] = headers[name] === undefined ? value : `${headers[name]}, ${value}`;
+    const known = isOwnToConnection(name) ? own : headers;
+    known[name] = known[name] === undefined ? value : `${known[name]}, ${value}`;
   }
-  return { status: Number(status), headers, bodyStart };
+  return { status: Number(status), headers, own, bodyStart };
 }
 
 /** Undefined while chunks or the trailer are still to come. */

@@ -25,9 +25,10 @@ export class ConnectionPool {
     this.#address = { host: hostname, port: Number(port || 80) };
   }
 
-  async exchange(method: string, request: Buffer): Promise<WireResponse> {
-    const connection = this.#idle.pop() ?? this.#open() ?? (await this.#nextFree());
-    return connection.exchange(method, request);
+  exchange(method: string, request: Buffer): Promise<WireResponse> {
+    const connection = this.#idle.pop() ?? this.#open();
+    if (connection !== undefined) return connection.exchange(method, request);
+    return this.#nextFree().then(free => free.exchange(method, request));
   }
 
   close(): void {

@@ -15,10 +15,15 @@ const OWN_TO_A_CONNECTION = new Set([
   'content-length',
 ]);
 
+/** Whether a header speaks of the connection it came over rather than of the message. */
+export function isOwnToConnection(name: string): boolean {
+  return OWN_TO_A_CONNECTION.has(name);
+}
+
 /** The headers that are meant for the other end and not for the connection they came over. */
 export function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
   const passed: Record<string, string> = {};
-  for (const name in headers) if (!OWN_TO_A_CONNECTION.has(name)) passed[name] = headers[name] as string;
+  for (const name in headers) if (!isOwnToConnection(name)) passed[name] = headers[name] as string;
   return passed;
 }
 

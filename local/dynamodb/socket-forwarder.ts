@@ -1,6 +1,6 @@
 import type { WireRequest } from '../wire/wire.ts';
 import { ConnectionPool } from './connection-pool.ts';
-import { type Forwarder, passedOn, queryOf } from './forwarder.ts';
+import { type Forwarder, isOwnToConnection, queryOf } from './forwarder.ts';
 
 /** What a line may hold: a line break in it would begin another. */
 const LINE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -34,8 +34,9 @@ function encodeRequest(request: WireRequest, body: Buffer, host: string): Buffer
   const target = query === '' ? request.path : `${request.path}?${query}`;
   if (!TARGET.test(target)) throw new Error('the path holds characters that must be encoded');
   let head = `${request.method} ${target} HTTP/1.1\r\nhost: ${host}\r\ncontent-length: ${body.byteLength}\r\n`;
-  for (const [name, value] of Object.entries(passedOn(request.headers))) {
-    const line = `${name}: ${value}`;
+  for (const name in request.headers) {
+    if (isOwnToConnection(name)) continue;
+    const line = `${name}: ${request.headers[name]}`;
     if (!LINE.test(line)) throw new Error(`the header ${name} holds characters that no header can`);
     head += `${line}\r\n`;
   }

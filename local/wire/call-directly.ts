@@ -15,25 +15,39 @@ import type { InProcessHandler } from './in-process-handler.ts';
 
 interface DirectService {
   readonly signingName: string;
+  readonly headers: Readonly<Record<string, string>>;
   /** All, where none is named. Others rely on what the SDK adds to their requests, such as checksums. */
   readonly operations?: ReadonlySet<string>;
 }
 
-const SERVICE_BY_NAMESPACE: ReadonlyMap<string, DirectService> = new Map<string, DirectService>([
-  ['com.amazonaws.dynamodb', { signingName: 'dynamodb' }],
-  ['com.amazonaws.eventbridge', { signingName: 'events' }],
-  ['com.amazonaws.lambda', { signingName: 'lambda', operations: new Set(['Invoke']) }],
-  [
-    'com.amazonaws.s3',
-    { signingName: 's3', operations: new Set(['DeleteObject', 'GetObject', 'HeadObject', 'PutObject']) },
-  ],
-  ['com.amazonaws.sfn', { signingName: 'states' }],
+const SERVICE_BY_NAMESPACE: ReadonlyMap<string, DirectService> = new Map([
+  ['com.amazonaws.dynamodb', directService('dynamodb')],
+  ['com.amazonaws.eventbridge', directService('events')],
+  ['com.amazonaws.lambda', directService('lambda', ['Invoke'])],
+  ['com.amazonaws.s3', directService('s3', ['DeleteObject', 'GetObject', 'HeadObject', 'PutObject'])],
+  ['com.amazonaws.sfn', directService('states')],
 ]);
 const ENDPOINT: Endpoint = { protocol: 'http:', hostname: '127.0.0.1', path: '/' };
-const SIGNING_DATE = '20260101';
 const FIRST_DELAY_MS = 50;
 /** Errors that the SDK tries again although their status says that the caller is to blame. */
 const RETRYABLE = /^(?:ProvisionedThroughputExceeded|Throttling|TooManyRequests|TransactionInProgress)/;
+
+/**
+ * The headers have the form of a signature, but are none: they tell the gateway which service is meant, and
+ * DynamoDB wants to see them.
+ */
+function directService(signingName: string, operations?: readonly string[]): DirectService {
+  const date = '20260101';
+  const scope = `${LOCAL_CREDENTIALS.accessKeyId}/${date}/${LOCAL_REGION}/${signingName}/aws4_request`;
+  return {
+    signingName,
+    headers: {
+      authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
+      'x-amz-date': `${date}T000000Z`,
+    },
+    ...(operations === undefined ? {} : { operations: new Set(operations) }),
+  };
+}
 
 type SerdeContext = HandlerExecutionContext & SerdeFunctions & EndpointBearer;
 
@@ -89,7 +103,7 @@ async function call({ config }: SdkClient, command: SdkCommand, service: DirectS
   const request = await protocol.serializeRequest(operation, command.input, {
     endpoint: async () => endpoint,
   } as SerdeContext);
-  Object.assign(request.headers, authorizationFor(service));
+  Object.assign(request.headers, service.headers);
 
   for (let attempt = 1; ; attempt++) {
     const { response } = await handler.handle(request);
@@ -113,15 +127,6 @@ async function call({ config }: SdkClient, command: SdkCommand, service: DirectS
 function endpointFor({ signingName }: DirectService, { input: { Bucket } }: SdkCommand): Endpoint {
   if (signingName !== 's3' || Bucket === undefined) return ENDPOINT;
   return { ...ENDPOINT, path: `/${encodeURIComponent(String(Bucket))}` };
-}
-
-/** In the form of a signature: it tells the gateway which service is meant, and DynamoDB wants to see one. */
-function authorizationFor({ signingName }: DirectService): Record<string, string> {
-  const scope = `${LOCAL_CREDENTIALS.accessKeyId}/${SIGNING_DATE}/${LOCAL_REGION}/${signingName}/aws4_request`;
-  return {
-    authorization: `AWS4-HMAC-SHA256 Credential=${scope}, SignedHeaders=host, Signature=none`,
-    'x-amz-date': `${SIGNING_DATE}T000000Z`,
-  };
 }
 
 function isRetryable(fault: unknown, { statusCode }: HttpResponse): boolean {

@@ -34,17 +34,19 @@ const MOST_TABS = 40;
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let tabs = 0; tabs < MOST_TABS; tabs++) {
     await page.keyboard.press('Tab');
-    if (await target.evaluate(element => element === element.ownerDocument.activeElement)) return;
+    if (await hasFocus(target)) return;
   }
   throw new Error(`The Tab key does not lead to ${target}.`);
 }
 
-export async function approveByKeyboard(page: Page, comment: string): Promise<void> {
-  await tabTo(page, page.getByLabel('Comment'));
-  await page.keyboard.type(comment);
-  await tabTo(page, page.getByRole('button', { name: 'Approve' }));
-  await page.keyboard.press('Enter');
-  await page.waitForLoadState();
+export function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate(element => element === element.ownerDocument.activeElement);
+}
+
+/** Presses the button with this key and waits for the page that answers. */
+export async function pressByKeyboard(page: Page, name: string, key = 'Enter'): Promise<void> {
+  await tabTo(page, page.getByRole('button', { name, exact: true }));
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press(key)]);
 }
 
 export async function isInSight(page: Page, target: Locator): Promise<boolean> {

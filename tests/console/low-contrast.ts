@@ -8,7 +8,7 @@ export async function lowContrastTexts(page: Page): Promise<string[]> {
   const texts = await page.locator('body *').evaluateAll(elements => {
     const { getComputedStyle } = elements[0]?.ownerDocument.defaultView ?? {};
     const channels = (colour: string) => (colour.match(/[\d.]+/g) ?? []).map(Number);
-    const groundOf = (element: typeof elements[number]): string => {
+    const groundOf = (element: (typeof elements)[number]): string => {
       const colour = getComputedStyle(element).backgroundColor;
       const isClear = channels(colour)[3] === 0;
       return isClear && element.parentElement ? groundOf(element.parentElement) : colour;

@@ -3,7 +3,11 @@ import { unpackChromium } from './unpack-chromium.ts';
 
 /** A headless Chromium: the one of CHROMIUM_PATH, the packed one on Linux, an installed Chrome elsewhere. */
 export async function openBrowser(): Promise<Browser> {
-  return chromium.launch({ headless: true, args: ['--no-sandbox', '--disable-gpu'], ...(await whichBrowser()) });
+  return chromium.launch({
+    headless: true,
+    args: ['--no-sandbox', '--disable-gpu'],
+    ...(await whichBrowser()),
+  });
 }
 
 async function whichBrowser(): Promise<LaunchOptions> {

@@ -8,6 +8,7 @@ import { type ApiClient, apiClient } from './api-client.ts';
 export interface HostProcess {
   readonly api: ApiClient;
   readonly url: string;
+  readonly dataFolder: string;
   /** What the newest process has printed. */
   output(): string;
   /** Without a warning, as a power switch would. */
@@ -59,6 +60,7 @@ export async function openHostProcess(
   await start();
   return {
     api: apiClient(() => url),
+    dataFolder,
     get url() {
       return url;
     },

@@ -28,16 +28,22 @@ const PLANNER = [
   DATA_NOT_ORDERS,
 ].join('\n');
 
+/** Made once: what is derived from a schema is kept with it. */
+const TWO_OR_THREE = questionsSchema(2, 3);
+const ONE_OR_TWO = questionsSchema(1, 2);
+
+function questionsSchema(min: number, max: number) {
+  const questions = z
+    .array(questionSchema.omit({ id: true }))
+    .min(min)
+    .max(max);
+  return z.object({ questions: questions.describe('The most important first') });
+}
+
 /** `reserved` questions are ours already; together they are two or three. */
-export function clarifyAssignment(workflow: Workflow, run: RunRecord, reserved: number) {
+export function clarifyAssignment(workflow: Workflow, run: RunRecord, reserved: 0 | 1) {
   const count = { min: 2 - reserved, max: 3 - reserved };
-  const schema = z.object({
-    questions: z
-      .array(questionSchema.omit({ id: true }))
-      .min(count.min)
-      .max(count.max)
-      .describe('The most important first'),
-  });
+  const schema = reserved === 0 ? TWO_OR_THREE : ONE_OR_TWO;
   return {
     system: CLARIFIER,
     prompt: [

@@ -6,8 +6,8 @@ const LEGAL_ID = /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/;
 const ILLEGAL_ID = 'must be lower-case words joined by "-" or "_"';
 /** It becomes the name of a state machine. */
 const LEGAL_WORKFLOW_ID = /^(?=.{1,48}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
-/** The attempts at a gate are counted under these. */
-const RESERVED_IDS = new Set(['clarify', 'plan']);
+/** What is done at the gates goes by these. */
+const RESERVED_IDS = new Set(['clarify', 'plan', 'questions']);
 /** Step Functions' own limit. */
 const LONGEST_STATE_NAME = 80;
 

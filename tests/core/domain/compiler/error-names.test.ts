@@ -4,7 +4,7 @@ import { PLAN_REJECTED, PLAN_REVISED } from '../../../../core/contracts/machine-
 import { retryGate, retryStep } from '../../../../core/domain/compiler/retry-policies.ts';
 import { loadShipped } from '../../../support/shipped.ts';
 
-const classes = Object.values(errors).filter(
+const classes = (Object.values(errors) as unknown[]).filter(
   (value): value is new (message: string) => errors.CountersignError =>
     typeof value === 'function' &&
     value.prototype instanceof errors.CountersignError &&

@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
+import { LABEL } from '../../core/adapters/providers/offline/scene.ts';
+import type { GatePage } from '../../core/contracts/gate-page.ts';
+import type { DecisionRecord } from '../../core/contracts/run-record.ts';
+import { HOSTILE_TEXTS } from './hostile-texts.ts';
+import { decidedBy, planOf, planPage, questions, questionsPage } from './pages.ts';
+
+const OFFLINE = 'Offline model: this content is made up for trying things out; nothing is charged';
+
+/** Every text of a model, a person or a caller is `text`. */
+function pagesSaying(text: string): GatePage[] {
+  const step = { name: text, description: text, agentRole: text, estimatedMinutes: 1 };
+  const said = { workflowTitle: text, userMessage: text, key: text };
+  const question = { question: text, context: text };
+  const plan = planOf({
+    title: text,
+    steps: [step],
+    searchTerms: [text],
+    geographicalScope: text,
+    focusAreas: [text],
+    provider: text,
+  });
+  const decided = decidedBy(text) as Extract<GatePage['status'], { kind: 'decided' }>;
+  const faults = [{ field: 'comment', message: text }];
+  const asked = [
+    { id: 'a', ...question, options: [text] },
+    { id: 'b', ...question },
+  ];
+  const values = { comment: text, 'answer.a': '__other', 'other.a': text, 'answer.b': text };
+  return [
+    planPage({
+      ...said,
+      content: { kind: 'plan', plan, changes: [text] },
+      rejected: { faults, values },
+    }),
+    planPage({
+      ...said,
+      plan,
+      status: { kind: 'decided', decision: { ...decided.decision, comment: text } },
+    }),
+    planPage({ ...said, status: { kind: 'closed', runSummary: text } }),
+    questionsPage({
+      ...said,
+      content: { kind: 'questions', questions: asked },
+      rejected: { faults: [{ field: 'answers.b', message: text }], values },
+    }),
+  ];
+}
+
+/** Tags with the names of their attributes, without what they say. */
+function tagsOf(page: string): string[] {
+  return (page.match(/<[^>]*>/g) ?? []).map(tag => tag.replaceAll(/"[^"]*"/g, '""'));
+}
+
+describe('model text', () => {
+  it.each(HOSTILE_TEXTS)('is only text: %j', text => {
+    const plain = pagesSaying('plain').map(renderGatePage);
+    for (const [position, page] of pagesSaying(text).map(renderGatePage).entries()) {
+      expect(tagsOf(page)).toEqual(tagsOf(plain[position] ?? ''));
+      expect(page).not.toMatch(/<script|\son\w+=["']|(?:href|src|action)="(?!#|data:,|\/gates\/)/i);
+    }
+  });
+
+  it('hides no character and turns no direction', () => {
+    const [page = ''] = pagesSaying('pay \u202e001 DSU').map(renderGatePage);
+    const shown = page.replaceAll(/(?:value="[^"]*"|<textarea.*?<\/textarea>)/gs, '');
+    expect(shown).toContain('pay [U+202E]001 DSU');
+    expect(shown).not.toContain('\u202e');
+  });
+
+  it('is not read as Markdown', () => {
+    const [page] = pagesSaying('**bold** [link](https://evil.example)').map(renderGatePage);
+    expect(page).toContain('**bold** [link](https://evil.example)');
+    expect(page).not.toMatch(/<a [^>]*evil/);
+  });
+
+  it('is nowhere in the part of the page that holds the buttons', () => {
+    const [page = ''] = pagesSaying('MODEL').map(renderGatePage);
+    const decision = /<section class="decision".*?<\/section>/s.exec(page)?.[0] ?? '';
+    const comment = /<textarea.*?<\/textarea>|<p class="fault".*?<\/p>/gs;
+    expect(decision).toContain('value="approve"');
+    expect(decision.replaceAll(comment, '')).not.toContain('MODEL');
+  });
+});
+
+describe('the page of a plan', () => {
+  const page = renderGatePage(
+    planPage({
+      content: { kind: 'plan', plan: planOf(), changes: ['search term added: cargo bike sales'] },
+    }),
+  );
+
+  it.each([
+    ['what was asked', 'How large is the market for cargo bikes'],
+    ['the title', 'The market for cargo bikes in the EU'],
+    ['every step', '3. Collect figures, part 3'],
+    ['who does a step', 'researcher'],
+    ['what a step does', 'Reads public statistics'],
+    ['how long a step takes', '12 min'],
+    ['the search terms', 'last-mile delivery'],
+    ['the scope', 'Germany, France, the Netherlands'],
+    ['the focus areas', 'City logistics'],
+    ['the price', 'USD 0.42'],
+    ['the time', '36 min'],
+    ['what changed', 'search term added: cargo bike sales'],
+    ['the short hash', '<code>3fa9c21b77d0</code>'],
+    [
+      'when it expires, in UTC',
+      '<time datetime="2026-11-20T09:30:00.000Z">Fri, 20 Nov 2026 09:30 UTC</time>',
+    ],
+  ])('shows %s', (_what, text) => {
+    expect(page).toContain(text);
+  });
+
+  it('GATE-3: posts the key, the whole hash, a comment and one of three decisions', () => {
+    expect(page).toContain('<form class="plan" method="post" action="/gates/run-1-g2"');
+    expect(page).toContain('<input type="hidden" name="k" value="a-key_of-this-link">');
+    expect(page).toContain(`<input type="hidden" name="contentHash" value="${planPage().contentHash}">`);
+    expect(page).toMatch(/<label for="comment">.*<textarea [^>]*name="comment"/s);
+    const decisions = [...page.matchAll(/<button [^>]*name="decision" value="(\w+)"/g)];
+    expect(decisions.map(([, value]) => value)).toEqual(['approve', 'revise', 'reject']);
+  });
+
+  it('says nothing of changes where there are none', () => {
+    expect(renderGatePage(planPage())).not.toContain('Changed since');
+  });
+
+  it.each([
+    [0, 'USD 0.00'],
+    [0.0034, 'USD 0.0034'],
+    [0.4215, 'USD 0.42'],
+    [1234.5, 'USD 1,234.50'],
+  ])('writes %d dollars as %s', (estimatedCostUsd, text) => {
+    expect(renderGatePage(planPage({ plan: planOf({ estimatedCostUsd }) }))).toContain(`<dd>${text}</dd>`);
+  });
+
+  it.each([
+    [0.5, '0.5 min'],
+    [59.8, '59.8 min'],
+    [60, '1 h'],
+    [119.7, '2 h'],
+    [135, '2 h 15 min'],
+  ])('writes %d minutes as %s', (estimatedMinutes, text) => {
+    expect(renderGatePage(planPage({ plan: planOf({ estimatedMinutes }) }))).toContain(`<dd>${text}</dd>`);
+  });
+});
+
+describe('the page of questions', () => {
+  const page = renderGatePage(questionsPage());
+
+  it.each(questions)('asks $id and says why it matters', ({ question, context }) => {
+    expect(page).toContain(question);
+    expect(page).toContain(context);
+  });
+
+  it('GATE-3: offers the options and something else, or free text', () => {
+    const radios = [...page.matchAll(/type="radio"[^>]*name="answer\.region" value="([^"]*)"/g)];
+    expect(radios.map(([, value]) => value)).toEqual(['Germany', 'France', 'All of the EU', '__other']);
+    expect(page).toContain('name="other.region"');
+    expect(page).toMatch(/<label for="q2".*?<textarea [^>]*id="q2" name="answer.reader"/s);
+    expect(page).not.toContain('name="other.reader"');
+    expect(page).toContain('>Send answers</button>');
+  });
+
+  it('keeps what was sent and says at each field what is wrong', () => {
+    const faults = [
+      { field: 'answers.region', message: 'An answer is needed.' },
+      { field: 'answers.reader', message: 'This is too long.' },
+      { field: '', message: 'Something is wrong with all of it.' },
+    ];
+    const values = { 'answer.region': '__other', 'other.region': ' "x"', 'answer.reader': '\nThe board' };
+    const again = renderGatePage(questionsPage({ rejected: { faults, values } }));
+    expect(again).toMatch(/role="alert".*<a href="#q1">Question 1: An answer is needed\.<\/a>/s);
+    expect(again).toContain('<a href="#q2">Question 2: This is too long.</a>');
+    expect(again).toContain('<li class="told">Something is wrong with all of it.</li>');
+    expect(again).toMatch(/<fieldset [^>]*aria-invalid="true" aria-describedby="q1-why q1-fault"/);
+    expect(again).toMatch(/<textarea [^>]*aria-invalid="true" aria-describedby="q2-why q2-fault"/);
+    expect(again).toContain('value="__other" checked');
+    expect(again).toContain('name="other.region" value=" &#34;x&#34;"');
+    // The first line end after the tag is the parser's.
+    expect(again).toContain('>\n\nThe board</textarea>');
+    expect(again).toContain('<title>Not accepted: ');
+  });
+});
+
+describe('content of the offline model', () => {
+  it('is labelled on the page of a plan', () => {
+    expect(renderGatePage(planPage({ plan: planOf({ provider: 'offline' }) }))).toContain(OFFLINE);
+  });
+
+  it('is labelled on the page of questions', () => {
+    const made = questions.map(question => ({ ...question, question: `${LABEL} ${question.question}` }));
+    expect(renderGatePage(questionsPage({ content: { kind: 'questions', questions: made } }))).toContain(
+      OFFLINE,
+    );
+  });
+
+  it('is the only content with that label', () => {
+    expect(renderGatePage(planPage())).not.toContain('Offline model');
+    expect(renderGatePage(questionsPage())).not.toContain('Offline model');
+  });
+});
+
+describe('a gate that is not open', () => {
+  const taken: [DecisionRecord['decision'], string][] = [
+    ['approve', 'Approved'],
+    ['revise', 'Changes asked for'],
+    ['reject', 'Rejected'],
+    ['answer', 'Answered'],
+  ];
+
+  it.each(taken)('GATE-3: says who decided what and when, and has no form: %s', (decision, text) => {
+    const page = renderGatePage(planPage({ status: decidedBy('ada', decision) }));
+    expect(page).toContain(`<dd>${text}</dd>`);
+    expect(page).toContain('>ada</dd>');
+    expect(page).toContain('<time datetime="2026-11-19T08:05:00.000Z">Thu, 19 Nov 2026 08:05 UTC</time>');
+    expect(page).not.toMatch(/<form|<button|<input|<textarea|a-key_of-this-link/);
+  });
+
+  it('shows the plan that was approved, and none under a decision that asked for another', () => {
+    expect(renderGatePage(planPage({ status: decidedBy('ada') }))).toContain('Collect figures');
+    expect(renderGatePage(planPage({ status: decidedBy('ada', 'revise') }))).not.toContain('Collect figures');
+  });
+
+  it('says that the time is over, and has no form', () => {
+    const page = renderGatePage(questionsPage({ status: { kind: 'expired' } }));
+    expect(page).toContain('<h1>The time to decide is over</h1>');
+    expect(page).toContain('Fri, 20 Nov 2026 09:30 UTC');
+    expect(page).not.toMatch(/<form|<button|<input|<textarea/);
+  });
+
+  it('says how the run ended, and has no form', () => {
+    const page = renderGatePage(planPage({ status: { kind: 'closed', runSummary: 'Canceled by ada.' } }));
+    expect(page).toContain('Canceled by ada.');
+    expect(page).not.toMatch(/<form|<button|<input|<textarea/);
+  });
+
+  it('says why a decision that came too late was not accepted, with no link to a field', () => {
+    const faults = [{ field: 'comment', message: 'ada has decided.' }];
+    const page = renderGatePage(planPage({ status: decidedBy('ada'), rejected: { faults, values: {} } }));
+    expect(page).toMatch(/role="alert".*ada has decided\./s);
+    expect(page).not.toContain('href="#comment"');
+  });
+});
+
+it('says of a link that leads nowhere that it does, and nothing else', () => {
+  const page = renderMissingGatePage();
+  expect(page).toContain('<h1>This link leads nowhere</h1>');
+  expect(page).not.toMatch(/<form|expired|wrong key|signature/i);
+});
