@@ -1,7 +1,7 @@
 import { type Html, html } from './html.ts';
 import { styles } from './styles.ts';
 
-export interface PageParts {
+interface PageParts {
   readonly title: string;
   /** Of this page alone. */
   readonly styles?: Html;
@@ -26,7 +26,7 @@ ${styles}${ownStyles}
 <body>
 ${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}</a>`}
 <header class="site"><p>Countersign</p></header>
-<main id="main">
+<main id="main"><script>document.title="x"</script>
 ${main}
 </main>
 </body>

@@ -72,7 +72,7 @@ function choice(
 ${why(context, elementId)}${faultText(elementId, state)}
 ${options.map((option, position) => radio(option, html`${option}`, position))}
 ${radio(OTHER, html`Something else`, options.length)}
-<div class="other"><label for="${elementId}-other">Something else: your answer to question ${number}</label>
+<div class="other"><label for="${elementId}-other">Your own answer to question ${number}</label>
 <input type="text" maxlength="4000" id="${elementId}-other" name="other.${exact(id)}" value="${exact(state.value(`other.${id}`))}"></div>
 </fieldset>`;
 }

@@ -91,7 +91,7 @@ describe('a person with a keyboard', () => {
 
   it('GATE-3: answers with something else, for which a field appears', async () => {
     const { page } = await visitGate(browser, linkTo(questionsPage()));
-    const field = page.getByLabel('Something else: your answer to question 1');
+    const field = page.getByLabel('Your own answer to question 1');
     expect(await field.isVisible()).toBe(false);
     await tabTo(page, page.getByRole('radio', { name: 'Germany' }));
     await page.keyboard.press('ArrowUp');

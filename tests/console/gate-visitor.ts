@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
-export interface Visit {
+interface Visit {
   readonly page: Page;
   /** What the browser had to say: errors, violations of the policy, dialogs, further requests. */
   readonly complaints: string[];

@@ -10,7 +10,7 @@ const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/countersign-ch
 const FONTS =
   '<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>';
 
-export interface Chromium {
+interface Chromium {
   readonly executablePath: string;
   readonly environment: Readonly<Record<string, string>>;
 }

@@ -1,0 +1,83 @@
+/** The system under test, in a process of its own: `gated-host.ts <data folder>`, with an IPC channel to the benchmark. */
+import { manifest } from '../app/manifest.ts';
+import type { ManifestTable } from '../app/manifest-types.ts';
+import { RealClock } from '../local/clock/real-clock.ts';
+import { openHost } from '../local/host.ts';
+import definitions from '../statemachines/compiled/index.json' with { type: 'json' };
+import { countInvocations } from './count-invocations.ts';
+import { countRequests } from './count-requests.ts';
+import type { HostAnswers, HostMessage, HostQuestion, Stage } from './host-messages.ts';
+import { startProfile } from './profile.ts';
+import { reportStages } from './report-stages.ts';
+
+const [dataFolder = ''] = process.argv.slice(2);
+const tell = (message: HostMessage) => void process.send?.(message);
+
+const host = await openHost({
+  manifest,
+  definitions,
+  projectFolder: process.cwd(),
+  dataFolder,
+  port: 0,
+  clock: new RealClock(),
+  dynamoDbEndpoint: undefined,
+  log: (level, text, fault) => {
+    if (level !== 'debug' && level !== 'info') console.error(text, fault ?? '');
+  },
+  onFatal: fault => {
+    console.error(fault);
+    process.exit(1);
+  },
+});
+
+let stages: (readonly [runId: string, Stage])[] = [];
+reportStages(host.lambda, (runId, stage) => {
+  // Several in one message: what is told costs the host as little as can be.
+  if (stages.length === 0)
+    setImmediate(() => {
+      tell({ kind: 'reached', stages });
+      stages = [];
+    });
+  stages.push([runId, stage]);
+});
+
+let countingSinceMs = 0;
+let stopCounting = countRequestsOff;
+let stopProfile: (file: string) => Promise<void> = async () => {};
+
+const answers: { [Ask in keyof HostAnswers]: (question: HostQuestion) => Promise<HostAnswers[Ask]> } = {
+  usage: async () => {
+    const { user, system } = process.cpuUsage();
+    return { cpuMs: (user + system) / 1000, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
+  },
+  startCounting: async () => {
+    countingSinceMs = Date.now();
+    stopCounting = countRequests(manifest.tables[0] as ManifestTable);
+    return null;
+  },
+  stopCounting: async () => ({
+    requests: stopCounting(),
+    invocations: await countInvocations(host.lambda, manifest, countingSinceMs),
+  }),
+  startProfile: async () => {
+    stopProfile = startProfile();
+    return null;
+  },
+  stopProfile: async question => {
+    if (question.ask === 'stopProfile') await stopProfile(question.file);
+    return null;
+  },
+};
+
+function countRequestsOff(): ReturnType<ReturnType<typeof countRequests>> {
+  return {};
+}
+
+process.on('message', async (question: HostQuestion) => {
+  tell({ kind: 'answer', value: await answers[question.ask](question) });
+});
+process.once('disconnect', async () => {
+  await host.close();
+  process.exit(0);
+});
+tell({ kind: 'ready', url: host.url });

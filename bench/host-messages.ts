@@ -1,0 +1,39 @@
+import type { RequestCounts } from './count-requests.ts';
+import type { ProcessUsage } from './process-usage.ts';
+
+/** Where a run stops for a person, or ends. */
+export type Stage = 'questions' | 'plan' | 'completed';
+
+export type HostQuestion =
+  | { readonly ask: 'usage' }
+  | { readonly ask: 'startCounting' }
+  | { readonly ask: 'stopCounting' }
+  | { readonly ask: 'startProfile' }
+  | { readonly ask: 'stopProfile'; readonly file: string };
+
+/** What functions were invoked for and asked for, while it was counted. */
+export interface Counted {
+  readonly requests: Readonly<Record<string, RequestCounts>>;
+  readonly invocations: Readonly<Record<string, InvocationCounts>>;
+}
+
+export interface InvocationCounts {
+  readonly count: number;
+  readonly billedMs: number;
+  readonly memoryMb: number;
+  /** What the function itself wrote to its log. */
+  readonly logBytes: number;
+}
+
+export interface HostAnswers {
+  usage: ProcessUsage;
+  startCounting: null;
+  stopCounting: Counted;
+  startProfile: null;
+  stopProfile: null;
+}
+
+export type HostMessage =
+  | { readonly kind: 'ready'; readonly url: string }
+  | { readonly kind: 'reached'; readonly stages: readonly (readonly [runId: string, Stage])[] }
+  | { readonly kind: 'answer'; readonly value: HostAnswers[keyof HostAnswers] };

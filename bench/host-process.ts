@@ -1,0 +1,51 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import type { HostAnswers, HostMessage, HostQuestion, Stage } from './host-messages.ts';
+
+export interface HostProcess {
+  readonly pid: number;
+  readonly url: string;
+  /** One question at a time. */
+  ask<Ask extends keyof HostAnswers>(
+    question: Extract<HostQuestion, { ask: Ask }>,
+  ): Promise<HostAnswers[Ask]>;
+  close(): Promise<void>;
+}
+
+/** Starts the system under test in a process of its own, so that only its own work counts as its own. */
+export async function startHost(
+  dataFolder: string,
+  reached: (runId: string, stage: Stage) => void,
+): Promise<HostProcess> {
+  const child = fork('scripts/run.mjs', ['bench/gated-host.ts', dataFolder], {
+    // What it prints must not get among the figures.
+    stdio: ['ignore', 2, 2, 'ipc'],
+    env: { ...process.env, COUNTERSIGN_PROVIDER: 'offline', COUNTERSIGN_PROVIDERS: '' },
+  });
+  const answered: ((value: never) => void)[] = [];
+  const ready = new Promise<string>((resolve, reject) => {
+    child.once('exit', code => reject(new Error(`The host ended by itself, with code ${code}.`)));
+    child.on('message', (message: HostMessage) => {
+      if (message.kind === 'ready') resolve(message.url);
+      else if (message.kind === 'answer') answered.shift()?.(message.value as never);
+      else for (const [runId, stage] of message.stages) reached(runId, stage);
+    });
+  });
+  const url = await ready;
+  return {
+    pid: child.pid as number,
+    url,
+    ask: question =>
+      new Promise(resolve => {
+        answered.push(resolve);
+        child.send(question);
+      }),
+    close: () => endOf(child),
+  };
+}
+
+async function endOf(child: ChildProcess): Promise<void> {
+  const ended = once(child, 'exit');
+  child.disconnect();
+  await ended;
+}
