@@ -26,7 +26,7 @@ ${styles}${ownStyles}
 <body>
 ${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}</a>`}
 <header class="site"><p>Countersign</p></header>
-<main id="main"><script>document.title="x"</script>
+<main id="main">
 ${main}
 </main>
 </body>

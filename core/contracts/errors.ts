@@ -42,6 +42,12 @@ export class ConfigurationError extends CountersignError {
   readonly retryable = false;
 }
 
+/** A service of AWS that everything stands on does not answer now. */
+export class ServiceUnavailable extends CountersignError {
+  override readonly name = 'ServiceUnavailable';
+  readonly retryable = true;
+}
+
 /** The run was written by somebody else since it was read; it has to be read again. */
 export class RunChanged extends CountersignError {
   override readonly name = 'RunChanged';

@@ -4,7 +4,7 @@ import { spendOf } from '../../core/adapters/providers/spend.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
-import { CountersignError, RunOver, StepTimedOut } from '../../core/contracts/errors.ts';
+import { CountersignError, RunOver, recordedFault, StepTimedOut } from '../../core/contracts/errors.ts';
 import type { Usage } from '../../core/contracts/run.ts';
 import type { Attempt, Delivery, RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import { claimAttempt } from '../../core/domain/run/claim-attempt.ts';
@@ -78,7 +78,12 @@ async function claimOrWait(
     });
     if (claim.kind === 'run over') throw new RunOver(`Run ${run.runId} is over.`);
     if (claim.kind === 'mine') return { kind: 'mine', run, number: claim.event.number };
-    if (claim.kind === 'done') return { kind: 'recorded', run, attempt: claim.attempt };
+    if (claim.kind === 'superseded')
+      throw new StepTimedOut(`Attempt ${claim.attempt.number} of ${stepId} is a later one.`);
+    if (claim.kind === 'done') {
+      if (claim.attempt.error !== undefined) throw recordedFault(claim.attempt.error);
+      return { kind: 'recorded', run, attempt: claim.attempt };
+    }
     if (remainingMs() < 2 * BUSY_PAUSE_MS)
       throw new StepTimedOut(`Attempt ${claim.attempt.number} of ${stepId} is still under way elsewhere.`);
     await sleep(BUSY_PAUSE_MS);

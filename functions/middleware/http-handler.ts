@@ -1,5 +1,6 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import { translateFault } from '../../core/adapters/aws/translate-fault.ts';
 import { notFound } from '../../core/contracts/problem.ts';
 import { identifyCaller } from './caller.ts';
 import { describeFault } from './describe-fault.ts';
@@ -53,7 +54,8 @@ async function answerRequest(
     const caller = identifyCaller(event, options.env ?? process.env);
     const request = readHttpRequest(event, { caller, observers, maxBodyBytes: options.maxBodyBytes });
     return await route(request);
-  } catch (error) {
+  } catch (thrown) {
+    const error = translateFault(thrown);
     const answer = answerProblem(error, event.requestContext.requestId);
     const line = { routeKey: event.routeKey, fault: describeFault(error) };
     if (answer.status >= 500) observers.logger.error('Request failed.', line);

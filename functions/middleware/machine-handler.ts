@@ -1,6 +1,7 @@
 import middy from '@middy/core';
 import type { Context } from 'aws-lambda';
 import { z } from 'zod';
+import { translateFault } from '../../core/adapters/aws/translate-fault.ts';
 import { ConfigurationError, CountersignError } from '../../core/contracts/errors.ts';
 import { faultsOf, faultText } from '../../core/contracts/faults.ts';
 import { describeFault } from './describe-fault.ts';
@@ -32,7 +33,8 @@ export function machineHandler<S extends z.ZodType, Answer>(
     observe(logKeysOf(event, context), undefined, async observers => {
       try {
         return await work(parseInput(schema, event), { ...observers, context });
-      } catch (error) {
+      } catch (thrown) {
+        const error = translateFault(thrown);
         logFailure(observers, error);
         throw error;
       }

@@ -5,6 +5,8 @@ import type { HttpAnswer } from './http-answer.ts';
 const STATUS_BY_ERROR_NAME: Readonly<Record<string, number>> = {
   ProviderUnavailable: 503,
   RateLimited: 503,
+  RunChanged: 503,
+  ServiceUnavailable: 503,
   StepTimedOut: 504,
 };
 

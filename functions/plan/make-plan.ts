@@ -30,12 +30,14 @@ export function makePlan(ports: PlanPorts) {
     const { runs, now } = ports;
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
-    if (run.lastGate !== null && isPlanSettled(run)) {
-      // Proposed already; the state was retried and waits with another token.
-      await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+    if (run.lastGate !== null && (isPlanSettled(run) || stored.taskToken === payload.taskToken)) {
+      // Proposed already. A state that was retried waits with another token; any other delivery has come before.
+      if (payload.attempt > 0) await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
       if (run.undelivered) await ports.requestDelivery(run.runId);
       return run;
     }
+    // What is carried out was approved: a delivery that comes again this late must not put another plan in its place.
+    if (run.phase !== 'plan') return run;
     const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);
     const gating = gatingOf(workflow);
     const outcome = await runAttempt({

@@ -30,6 +30,6 @@ const perform = runStep({
 export const handler = machineHandler(stepPayloadSchema, async (payload, { context, logger, metrics }) => {
   const { outcome, run } = await perform(payload, () => context.getRemainingTimeInMillis());
   logger.info('Step ended.', { outcome });
-  reportRunEnd(metrics, run);
+  if (run !== undefined) reportRunEnd(metrics, run);
   return { outcome };
 });

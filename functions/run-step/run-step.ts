@@ -2,7 +2,6 @@ import type { ContentStore } from '../../core/adapters/content/content-store.ts'
 import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
-import { recordedFault } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Outcome } from '../../core/contracts/workflow.ts';
@@ -25,7 +24,8 @@ export interface RunStepPorts extends AgentPorts {
 
 export interface StepEnd {
   readonly outcome: Outcome;
-  readonly run: RunRecord;
+  /** As it is after the step; absent if the same delivery came before. */
+  readonly run?: RunRecord;
 }
 
 /** What a step did, before it is written down. */
@@ -67,12 +67,8 @@ export function runStep(ports: RunStepPorts) {
         return { events };
       },
     });
-    const { run } = outcome;
-    if (outcome.kind === 'recorded') {
-      if (outcome.attempt.error !== undefined) throw recordedFault(outcome.attempt.error);
-      return { outcome: outcome.attempt.outcome ?? 'ok', run };
-    }
-    return { outcome: end, run };
+    if (outcome.kind === 'recorded') return { outcome: outcome.attempt.outcome ?? 'ok' };
+    return { outcome: end, run: outcome.run };
   };
 }
 

@@ -33,10 +33,15 @@ export interface FunctionLogOptions {
   readonly maxFiles?: number;
 }
 
+/** Opening a file costs more than an invocation does, so the records of this long go to disk together. */
+const GATHERING_MS = 50;
+
 interface FunctionFile {
   pending: string[];
   sizeBytes: number | undefined;
   writing: Promise<void> | undefined;
+  /** Ends the gathering early. */
+  hurry: () => void;
 }
 
 /** An append-only log of JSON lines, one file a function, of which only the newest files are kept. */
@@ -51,7 +56,7 @@ export class FunctionLog {
   append(record: LogRecord): void {
     let file = this.#files.get(record.functionName);
     if (file === undefined) {
-      file = { pending: [], sizeBytes: undefined, writing: undefined };
+      file = { pending: [], sizeBytes: undefined, writing: undefined, hurry: () => {} };
       this.#files.set(record.functionName, file);
     }
     file.pending.push(JSON.stringify(record));
@@ -70,7 +75,7 @@ export class FunctionLog {
   }
 
   async flush(): Promise<void> {
-    await Promise.all([...this.#files.values()].map(file => file.writing));
+    await Promise.all([...this.#files.values()].map(flushFile));
   }
 
   async #newestOf(name: string, query: LogQuery, limit: number): Promise<LogRecord[]> {
@@ -88,21 +93,18 @@ export class FunctionLog {
   }
 
   async #write(name: string, file: FunctionFile): Promise<void> {
-    // Records of one turn of the event loop go to disk together.
-    await new Promise(resolve => setImmediate(resolve));
+    await gather(file);
     try {
-      while (file.pending.length > 0) {
-        // After a crash the file may end in half a line, which must not swallow the next one.
-        const start = file.sizeBytes === undefined ? '\n' : '';
-        const text = `${start}${file.pending.splice(0).join('\n')}\n`;
-        await this.#makeRoom(name, file);
-        await appendFile(this.#path(name, 0), text);
-        file.sizeBytes = (file.sizeBytes ?? 0) + Buffer.byteLength(text);
-      }
+      // After a crash the file may end in half a line, which must not swallow the next one.
+      const start = file.sizeBytes === undefined ? '\n' : '';
+      const text = `${start}${file.pending.splice(0).join('\n')}\n`;
+      await this.#makeRoom(name, file);
+      await appendFile(this.#path(name, 0), text);
+      file.sizeBytes = (file.sizeBytes ?? 0) + Buffer.byteLength(text);
     } catch (fault) {
       this.#options.report(`The log of ${name} was not written: ${fault}`);
     } finally {
-      file.writing = undefined;
+      file.writing = file.pending.length > 0 ? this.#write(name, file) : undefined;
     }
   }
 
@@ -124,6 +126,24 @@ export class FunctionLog {
 
   #path(name: string, age: number): string {
     return join(this.#options.folder, age === 0 ? `${name}.jsonl` : `${name}.${age}.jsonl`);
+  }
+}
+
+function gather(file: FunctionFile): Promise<void> {
+  return new Promise(resolve => {
+    const timer = setTimeout(resolve, GATHERING_MS);
+    file.hurry = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+  });
+}
+
+/** Twice, because what came while one write was under way goes with the next. */
+async function flushFile(file: FunctionFile): Promise<void> {
+  for (let round = 0; round < 2 && file.writing !== undefined; round++) {
+    file.hurry();
+    await file.writing;
   }
 }
 

@@ -18,6 +18,8 @@ export interface S3Options {
   /** Made when absent; one process at a time may have it open. */
   folder: string;
   clock: Clock;
+  /** Where small objects are kept; by default a store of its own in the folder. */
+  store?: Store;
   /** What presigned URLs must be signed with. Signatures in headers are not checked. */
   credentials?: SigningCredentials;
   log?: (message: string, fault: unknown) => void;

@@ -188,17 +188,18 @@ describe('a delivery that comes again when the run has moved on', () => {
     expect(calls.map(({ schemaName }) => schemaName)).toEqual(['draft', 'polish']);
   });
 
-  it('plans for the state that waits when the one before it is delivered again (RUN-2)', async () => {
+  it('leaves the next plan to the state that waits for it (RUN-2, GATE-3)', async () => {
     const run = await runAtPlan(host.api, GATED);
-    const [, firstPlan] = await evidence.deliveries(run);
+    const [, first] = await evidence.deliveries(run);
+    const { gateId = '' } = run.gate ?? {};
+    const decided = { at: now(), by: 'local', gateId, digest: 'none', comment: 'Shorter.' };
+    await evidence.write(run.runId, { type: 'plan.revised', ...decided });
     const { calls } = scriptOffline([{ schemaName: 'plan', delayMs: SLOW_MS }]);
-    const revised = host.api.decide(run.runId, { decision: 'revise', comment: 'Shorter.' });
-    const repeated = host.invoke('plan', firstPlan);
-    await Promise.all([revised, repeated]);
-    await host.api.untilWaiting(run.runId, 'plan');
+    const next = { ...first, taskToken: 'waits-for-the-next-plan', enteredAt: now() };
+    await Promise.all([first, next].map(delivery => host.invoke('plan', delivery)));
+    await host.invoke('plan', first);
     expect(calls).toHaveLength(1);
-    await host.api.decide(run.runId, { decision: 'approve' });
-    expect(await host.api.untilOver(run.runId)).toMatchObject({ state: 'succeeded' });
+    expect((await evidence.store.find(run.runId))?.taskToken).toBe('waits-for-the-next-plan');
   });
 
   it('says of the last step what it said before the run was over (RUN-1)', async () => {

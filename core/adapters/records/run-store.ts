@@ -48,7 +48,8 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
     Put: { TableName: tableName, Item: item, ...more },
   });
 
-  const write = async (before: RunRecord | undefined, events: readonly RunEvent[], gateToken?: string) => {
+  const write = async (before: RunRecord | undefined, news: readonly RunEvent[], gateToken?: string) => {
+    const events = inOrderOfTime(before, news);
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) throw new Error('There is nothing to write.');
     const firstSequence = (before?.sequence ?? 0) + 1;
@@ -92,9 +93,19 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
     create: event => write(undefined, [event]),
     append: (run, events, gateToken) => write(run, events, gateToken),
     replaceToken: async (runId, gateId, taskToken) => {
-      await client.send(
-        new PutItemCommand({ TableName: tableName, Item: tokenItem(runId, gateId, taskToken) }),
-      );
+      try {
+        await client.send(
+          new PutItemCommand({
+            TableName: tableName,
+            Item: tokenItem(runId, gateId, taskToken),
+            ConditionExpression: 'gateId = :gateId',
+            ExpressionAttributeValues: { ':gateId': { S: gateId } },
+          }),
+        );
+      } catch (fault) {
+        // Another gate is open by now; it has its own token.
+        if (!isLostRace(fault)) throw fault;
+      }
     },
     beat: async (runId, stepId, at) => {
       const Item = { pk: { S: runKey(runId) }, sk: { S: `${BEAT_PREFIX}${stepId}` }, at: { S: at } };
@@ -131,6 +142,12 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       return { events: Items.map(readEvent), next: pageToken(LastEvaluatedKey) };
     },
   };
+}
+
+/** What happened at the same time in two places is written one after the other, and that is its order. */
+function inOrderOfTime(before: RunRecord | undefined, events: readonly RunEvent[]): readonly RunEvent[] {
+  const earliest = before?.updatedAt ?? '';
+  return events.map(event => (event.at < earliest ? { ...event, at: earliest } : event));
 }
 
 function eventItem(runId: string, sequence: number, event: RunEvent): Item {

@@ -9,6 +9,7 @@ const WORTH_ANOTHER_TRY = [
   'InvalidResult',
   'StepTimedOut',
   'RunChanged',
+  'ServiceUnavailable',
   'Lambda.TooManyRequestsException',
   'Lambda.ServiceException',
   'Lambda.AWSLambdaException',

@@ -121,9 +121,13 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return {
         ...ended(event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.message}`),
         error: event.error,
+        undelivered: false,
       };
     case 'run.canceled':
-      return ended(event.at, 'canceled', 'cancelled', event.reason, 'The run was canceled.');
+      return {
+        ...ended(event.at, 'canceled', 'cancelled', event.reason, 'The run was canceled.'),
+        undelivered: false,
+      };
     case 'run.redriven':
       return {
         state: 'queued',

@@ -1,9 +1,10 @@
 import type { Attempt, Delivery, RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { isOver } from './run-questions.ts';
 
-/** What a delivery of work comes to: somebody has done it, somebody is at it, or it is ours. */
+/** What a delivery of work comes to: somebody has done it, somebody is at it, it came too late, or it is ours. */
 export type Claim =
   | { readonly kind: 'run over' }
+  | { readonly kind: 'superseded'; readonly attempt: Attempt }
   | { readonly kind: 'done'; readonly attempt: Attempt }
   | { readonly kind: 'busy'; readonly attempt: Attempt }
   | { readonly kind: 'mine'; readonly event: Extract<RunEvent, { type: 'attempt.started' }> };
@@ -19,18 +20,18 @@ export interface ClaimRequest {
 }
 
 /**
- * A delivery that came before answers as it did then. One that is still under way is left to its owner until
+ * A delivery that came before answers as it did then, even if the run has ended with it. One that is still under way is left to its owner until
  * the lease ends without a sign of life; then whoever asks takes over.
  */
 export function claimAttempt(run: RunRecord, request: ClaimRequest): Claim {
-  if (isOver(run)) return { kind: 'run over' };
-  const { stepId, delivery, owner, nowMs, leaseMs, heartbeatMs = 0 } = request;
+  const { stepId, delivery, owner, nowMs, leaseMs } = request;
   const newest = run.attempts[stepId];
-  if (newest !== undefined && isSameDelivery(newest, delivery)) {
-    if (newest.status !== 'running') return { kind: 'done', attempt: newest };
-    const aliveUntilMs = Math.max(Date.parse(newest.leaseUntil ?? ''), heartbeatMs + leaseMs);
-    if (nowMs < aliveUntilMs) return { kind: 'busy', attempt: newest };
-  }
+  const order = newest === undefined ? 1 : compareDeliveries(delivery, newest);
+  const same = order === 0 ? newest : undefined;
+  if (same !== undefined && same.status !== 'running') return { kind: 'done', attempt: same };
+  if (isOver(run)) return { kind: 'run over' };
+  if (newest !== undefined && order < 0) return { kind: 'superseded', attempt: newest };
+  if (same !== undefined && isAlive(same, request)) return { kind: 'busy', attempt: same };
   return {
     kind: 'mine',
     event: {
@@ -45,10 +46,11 @@ export function claimAttempt(run: RunRecord, request: ClaimRequest): Claim {
   };
 }
 
-function isSameDelivery(attempt: Attempt, delivery: Delivery): boolean {
-  return (
-    attempt.iteration === delivery.iteration &&
-    attempt.retry === delivery.retry &&
-    attempt.redrive === delivery.redrive
-  );
+function isAlive({ leaseUntil = '' }: Attempt, { nowMs, leaseMs, heartbeatMs = 0 }: ClaimRequest): boolean {
+  return nowMs < Math.max(Date.parse(leaseUntil), heartbeatMs + leaseMs);
+}
+
+/** Below 0 where a state machine made the first before the second; 0 where they are the same. */
+function compareDeliveries(a: Delivery, b: Delivery): number {
+  return a.redrive - b.redrive || a.iteration - b.iteration || a.retry - b.retry;
 }

@@ -24,16 +24,20 @@ export function describeExecutionEnd(
       reason: 'expired',
       error: { name: 'GateExpired', message: `Nobody decided before ${run.gate.expiresAt}.` },
     };
-  return { reason: 'error', error: { name: error ?? 'Unknown', message: messageOf(cause), ...where } };
+  return {
+    reason: 'error',
+    error: { name: error ?? 'Unknown', message: messageOf(run, error, cause), ...where },
+  };
 }
 
-/** A function's error comes wrapped in JSON, with a stack trace that is nobody's business here. */
-function messageOf(cause: string | null | undefined): string {
-  if (!cause) return 'No reason was given.';
-  try {
-    const wrapped = JSON.parse(cause) as { errorMessage?: unknown } | null;
-    return typeof wrapped?.errorMessage === 'string' ? wrapped.errorMessage : cause;
-  } catch {
-    return cause;
-  }
+/** What an attempt or the graph says of itself is for everybody; what else went wrong is for the log. */
+function messageOf(
+  run: RunRecord,
+  error: string | null | undefined,
+  cause: string | null | undefined,
+): string {
+  const recorded = Object.values(run.attempts).findLast(attempt => attempt.error?.name === error)?.error;
+  if (recorded !== undefined) return recorded.message;
+  if (cause && (error === 'IterationLimit' || error === 'UnmappedOutcome')) return cause;
+  return 'Something failed that is not of the run itself; the log says what.';
 }

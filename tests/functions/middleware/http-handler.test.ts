@@ -126,8 +126,8 @@ describe('the caller', () => {
     (await answer(whoAmI, httpEvent('GET /me', parts), env)).problem;
 
   it('comes from headers on the local host', async () => {
-    expect(await ask({})).toEqual({ tenantId: 'default', userId: 'local' });
-    expect(await ask({ headers })).toEqual({ tenantId: 'acme', userId: 'ada@example.com' });
+    expect(await ask({})).toEqual({ tenantId: 'default', userId: 'local', isService: true });
+    expect(await ask({ headers })).toEqual({ tenantId: 'acme', userId: 'ada@example.com', isService: false });
     expect(await ask({ headers: { 'x-countersign-user': 'a/../b' } })).toMatchObject({
       status: 400,
       field: 'x-countersign-user',
@@ -136,11 +136,16 @@ describe('the caller', () => {
 
   it('comes from the token or the signature where there is one, whatever the headers say', async () => {
     const jwt = { claims: { sub: 'user-7', 'custom:tenant': 'globex' }, scopes: [] };
-    expect(await ask({ headers, authorizer: { jwt } })).toEqual({ tenantId: 'globex', userId: 'user-7' });
+    expect(await ask({ headers, authorizer: { jwt } })).toEqual({
+      tenantId: 'globex',
+      userId: 'user-7',
+      isService: false,
+    });
     const iam = { userId: 'AROAEXAMPLE:session' };
     expect(await ask({ headers, authorizer: { iam } })).toEqual({
       tenantId: 'default',
       userId: 'AROAEXAMPLE:session',
+      isService: true,
     });
     expect(await ask({ headers, authorizer: {} })).toMatchObject({ status: 401 });
   });
@@ -149,6 +154,7 @@ describe('the caller', () => {
     expect(await ask({ headers }, { LAMBDA_TASK_ROOT: '/var/task' })).toEqual({
       tenantId: 'default',
       userId: 'anonymous',
+      isService: false,
     });
   });
 });
