@@ -83,7 +83,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
         log: warn,
         onOutput: line => log('debug', `dynamodb: ${line}`),
       }),
-      openS3({ folder: join(dataFolder, 's3'), clock }),
+      openS3({ folder: join(dataFolder, 's3'), clock, store }),
     ]);
     closers.push(
       () => s3.close(),

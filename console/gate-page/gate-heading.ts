@@ -21,7 +21,7 @@ export function gateStatus({ status, content, expiresAt }: GatePage): Html {
   switch (status.kind) {
     case 'open':
       return content.kind === 'plan'
-        ? html`<p>Nothing is spent before you approve. Please decide before ${pointInTime(expiresAt)}.</p>`
+        ? html`<p>The work begins only if you approve. Please decide before ${pointInTime(expiresAt)}.</p>`
         : html`<p>The answers decide what is planned. Please answer before ${pointInTime(expiresAt)}.</p>`;
     case 'decided':
       return decided(status.decision);

@@ -1,4 +1,5 @@
 import { html } from '../html.ts';
+import { OTHER } from './read-gate-form.ts';
 
 /**
  * The decision stays in sight: a bar at the bottom, a panel at the side of wide windows. Low windows keep only the
@@ -12,7 +13,7 @@ legend { padding: 0; }
 .option { display: flex; gap: .6rem; align-items: baseline; padding-block: .4rem; font-weight: 400; cursor: pointer; }
 .option input { flex: none; width: 1.1rem; height: 1.1rem; margin: 0; accent-color: var(--accent); transform: translateY(.15rem); }
 .other { padding-inline-start: 1.7rem; }
-fieldset:not(:has([value="__other"]:checked)) .other { display: none; }
+fieldset:not(:has([value="${OTHER}"]:checked)) .other { display: none; }
 dl.terms { display: grid; gap: .2rem 1.5rem; }
 dl.terms dt, dl.facts dt { color: var(--quiet); font-size: .9rem; }
 dl.terms dd { margin: 0 0 .5rem; }

@@ -22,7 +22,7 @@ ${stepTable(plan.steps)}
 </section>`;
 }
 
-/** The numbers are worked out by us, not by the model that wants its plan approved. */
+/** No text of a model: these stand beside the buttons. */
 export function planFacts({ estimatedCostUsd, estimatedMinutes, steps }: Plan): Html {
   return html`<dl class="facts">
 <div><dt>Price, estimated</dt><dd>${price(estimatedCostUsd)}</dd></div>

@@ -78,5 +78,5 @@ ${radio(OTHER, html`Something else`, options.length)}
 }
 
 function why(context: string, elementId: string): Html {
-  return html`<p class="told quiet" id="${elementId}-why" dir="auto">Why it matters: ${context}</p>`;
+  return html`<p class="told quiet" id="${elementId}-why" dir="auto">Why it matters: <bdi>${context}</bdi></p>`;
 }

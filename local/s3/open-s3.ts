@@ -37,10 +37,7 @@ export interface LocalS3 {
 export async function openS3(options: S3Options): Promise<LocalS3> {
   const { folder, clock, credentials = LOCAL_CREDENTIALS, log = console.error } = options;
   await mkdir(folder, { recursive: true });
-  const rows = await openStore({
-    folder: join(folder, 'journal'),
-    onFailure: fault => log('S3 keeps nothing more', fault),
-  });
+  const rows = await openRows(options);
   const store = await openObjects(folder, clock, rows);
   await syncDirectory(folder);
   await syncDirectory(dirname(folder));
@@ -81,9 +78,21 @@ export async function openS3(options: S3Options): Promise<LocalS3> {
   };
 }
 
-async function openObjects(folder: string, clock: Clock, rows: Store): Promise<ObjectStore> {
+interface Rows {
+  readonly store: Store;
+  close(): Promise<void>;
+}
+
+async function openRows({ store, folder, log = console.error }: S3Options): Promise<Rows> {
+  if (store !== undefined) return { store, close: async () => {} };
+  const onFailure = (fault: Error) => log('S3 keeps nothing more', fault);
+  const own = await openStore({ folder: join(folder, 'journal'), onFailure });
+  return { store: own, close: () => own.close() };
+}
+
+async function openObjects(folder: string, clock: Clock, rows: Rows): Promise<ObjectStore> {
   try {
-    const store = new ObjectStore(folder, clock, rows);
+    const store = new ObjectStore(folder, clock, rows.store);
     await store.sweep();
     return store;
   } catch (fault) {

@@ -70,6 +70,22 @@ describe('FunctionLog', () => {
     expect((await second.read()).map(record => record.message)).toEqual(['at 1', 'at 2']);
   });
 
+  test('shows what came while earlier records were being written', async () => {
+    const log = new FunctionLog({ folder: await temporaryFolder(), report: () => {} });
+    log.append(recordAt(1));
+    const flushing = log.flush();
+    await new Promise(resolve => setImmediate(resolve));
+    log.append(recordAt(2));
+    expect((await log.read()).map(record => record.message)).toEqual(['at 1', 'at 2']);
+    await flushing;
+  });
+
+  test('writes by itself before long', async () => {
+    const folder = await temporaryFolder();
+    new FunctionLog({ folder, report: () => {} }).append(recordAt(1));
+    await expect.poll(() => readdir(folder)).toEqual(['f.jsonl']);
+  });
+
   test('reports that it cannot write and goes on', async () => {
     const reports: string[] = [];
     const log = new FunctionLog({ folder: '/dev/null/nowhere', report: line => reports.push(line) });

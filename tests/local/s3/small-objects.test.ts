@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { S3 } from '@aws-sdk/client-s3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { LocalS3 } from '../../../local/s3/open-s3.ts';
+import { openStore } from '../../../local/store/store.ts';
 import { openInProcess } from './in-process-s3.ts';
 import { BUCKET, makeFolder, refusal } from './s3-fixture.ts';
 
@@ -167,6 +168,19 @@ describe('a key whose object', () => {
     expect(await get('k')).toBe('small');
     expect(await files()).toEqual([]);
   });
+});
+
+test('small objects are kept in a store that is given, which stays open', async () => {
+  const store = await openStore({ folder: join(place.folder, 'shared') });
+  const open = () => openInProcess(join(place.folder, 'sharing'), store);
+  const first = await open();
+  await first.client.putObject({ Bucket: BUCKET, Key: 'k', Body: 'text' });
+  await first.s3.close();
+  const second = await open();
+  const { Body } = await second.client.getObject({ Bucket: BUCKET, Key: 'k' });
+  expect(await Body?.transformToString()).toBe('text');
+  await second.s3.close();
+  await store.close();
 });
 
 test('every acknowledged small put is there after kill -9', async () => {
