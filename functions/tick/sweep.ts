@@ -29,8 +29,9 @@ export function sweep({ runs, index, machines, requestDelivery, now }: SweepPort
       return runs.settle(run);
     }
     if (run.state !== 'queued') return;
-    if (Object.keys(run.attempts).length === 0) return machines.start(run.workflowId, runId);
-    return machines.redrive(run.workflowId, runId);
+    // A run that waits to go on has more behind it than its start.
+    if (run.sequence > 1) return machines.redrive(run.workflowId, runId);
+    return machines.start(run.workflowId, runId);
   };
   return async (logger: Pick<Logger, 'warn' | 'error'>): Promise<{ mended: number }> => {
     const due = await index.due(new Date(now() - PATIENCE_MS).toISOString(), MOST_RUNS);

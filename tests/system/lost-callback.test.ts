@@ -132,6 +132,7 @@ describe('a decision that was written down but not told', () => {
     await host.clock.advanceTo(Date.parse(run.gate?.expiresAt ?? '') - 10_000);
     await evidence.write(run.runId, answered(run));
     await host.clock.advanceBy(3 * PATIENCE_MS);
+    expect((await host.api.run(run.runId)).body.state).not.toBe('failed');
     expect(await host.api.untilWaiting(run.runId, 'plan')).toMatchObject({ answers: answersTo(run) });
   });
 });
@@ -201,6 +202,7 @@ describe('a run that was written down', () => {
     const stateMachineArn = 'arn:aws:states:us-east-1:000000000000:stateMachine:bench-gated';
     await evidence.stepFunctions.send(new StartExecutionCommand({ stateMachineArn, name: event.runId }));
     expect(await evidence.untilEnded(event)).toMatchObject({ status: 'FAILED', error: 'ConfigurationError' });
+    await host.clock.advanceBy(1);
     await evidence.store.create(event);
     const error = { name: 'ConfigurationError', message: 'There was no run.' };
     await evidence.write(event.runId, { type: 'run.failed', at: now(), error, reason: 'error' });
