@@ -7,12 +7,14 @@ import { type HostProcess, startHost } from './host-process.ts';
 import { httpCaller } from './http-caller.ts';
 import { rateInParallel } from './in-parallel.ts';
 import type { Figures } from './print-figures.ts';
-import { findDescendant, processUsage } from './process-usage.ts';
+import { findDescendant, type ProcessUsage, processUsage } from './process-usage.ts';
 import type { GatedOptions } from './read-options.ts';
 import { StageBoard } from './stage-board.ts';
 import { type Executions, watchExecutions } from './watch-executions.ts';
 
 const WARM_UP_RUNS = 50;
+/** Where DynamoDB has no process of its own, its work is the host's. */
+const NOTHING_USED: ProcessUsage = { cpuMs: 0, peakRssBytes: 0 };
 
 interface Bench {
   readonly options: GatedOptions;
@@ -71,7 +73,7 @@ async function measureSpeed({ options, host, dataFolder, client, executions }: B
   const read = async () => ({
     disk: await diskBytesByFolder(dataFolder),
     host: await host.ask({ ask: 'usage' }),
-    dynamoDb: processUsage(dynamoDbPid),
+    dynamoDb: dynamoDbPid === undefined ? NOTHING_USED : processUsage(dynamoDbPid),
     client: process.cpuUsage(),
     polls: client.polls,
   });

@@ -19,16 +19,14 @@ export function processUsage(pid: number): ProcessUsage {
 }
 
 /** The process of that name that `ancestor` has started, directly or not. */
-export function findDescendant(ancestor: number, name: string): number {
+export function findDescendant(ancestor: number, name: string): number | undefined {
   const processes = readdirSync('/proc')
     .filter(entry => /^\d+$/.test(entry))
     .flatMap(pid => statIfAlive(Number(pid)));
   const parents = new Map(processes.map(({ pid, parent }) => [pid, parent]));
   const isDescendant = (pid: number | undefined): boolean =>
     pid !== undefined && (parents.get(pid) === ancestor || isDescendant(parents.get(pid)));
-  const found = processes.find(process => process.name === name && isDescendant(process.pid));
-  if (found === undefined) throw new Error(`Process ${ancestor} has no descendant "${name}".`);
-  return found.pid;
+  return processes.find(process => process.name === name && isDescendant(process.pid))?.pid;
 }
 
 function statIfAlive(pid: number): ReturnType<typeof readStat>[] {
