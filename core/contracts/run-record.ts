@@ -90,7 +90,6 @@ export const runRecordSchema = z.object({
   error: runErrorSchema.optional(),
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
-  lastProgressAt: z.iso.datetime(),
   completedAt: z.iso.datetime().optional(),
 });
 export type RunRecord = z.infer<typeof runRecordSchema>;

@@ -7,8 +7,8 @@ import { type HostProcess, openHostProcess } from '../support/host-process.ts';
 import { insistentClient } from '../support/insistent-client.ts';
 import { runEvidence } from '../support/run-evidence.ts';
 
-const RUNS = 6;
-const KILLS = 5;
+const RUNS = 10;
+const KILLS = 4;
 const TIMEOUT_MS = 150_000;
 
 async function killAndStart(host: HostProcess): Promise<void> {
@@ -77,7 +77,7 @@ it.concurrent(
         keys.map(key => client.leadToEnd(key, gateId => void acknowledged.push(gateId))),
       );
       for (let kill = 0; kill < KILLS; kill++) {
-        await sleep(random.between(0, 400));
+        await sleep(random.between(0, 900));
         await killAndStart(host);
       }
       const runIds = (await leading).map(({ runId }) => runId);

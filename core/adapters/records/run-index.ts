@@ -7,6 +7,7 @@ import {
   BY_STATE,
   BY_USER,
   CONTENT_KEY,
+  DECISIONS_KEY,
   DUE,
   DUE_PARTITION,
   RUN_KEY,
@@ -38,7 +39,10 @@ const MOST_READS = 5;
 export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
   const readAll = async (keys: readonly Item[]): Promise<RunRecord[]> => {
     let wanted = keys.flatMap(({ pk }) =>
-      [RUN_KEY, CONTENT_KEY].map(sk => ({ pk: pk ?? { S: '' }, sk: { S: sk } })),
+      [RUN_KEY, CONTENT_KEY, DECISIONS_KEY].map(sk => ({
+        pk: pk ?? { S: '' },
+        sk: { S: sk },
+      })),
     );
     const items: Item[] = [];
     while (wanted.length > 0) {

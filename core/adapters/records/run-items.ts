@@ -1,8 +1,10 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
+import { packAttempts, unpackAttempts } from './pack-attempts.ts';
 import {
   BEAT_PREFIX,
   CONTENT_KEY,
+  DECISIONS_KEY,
   DUE_PARTITION,
   RUN_KEY,
   runKey,
@@ -12,12 +14,14 @@ import {
 } from './run-keys.ts';
 
 export type Item = Record<string, AttributeValue>;
+type Field = keyof RunRecord;
 
-/** What people and agents wrote changes seldom and is large: it is an item of its own, written only when it changes. */
-const CONTENT_FIELDS = [
+/** What was asked for and what agents made of it: large, and written only when there is more of it. */
+const CONTENT_FIELDS: readonly Field[] = [
   'userId',
   'requestedBy',
   'requestHash',
+  'workflowId',
   'workflowVersion',
   'workflowTitle',
   'gated',
@@ -25,17 +29,17 @@ const CONTENT_FIELDS = [
   'input',
   'userMessage',
   'questions',
-  'answers',
   'plan',
   'planChanges',
-  'comment',
-  'context',
-  'decisions',
   'lastGate',
   'stepState',
-] as const satisfies readonly (keyof RunRecord)[];
-
-const CONTENT = new Set<string>(CONTENT_FIELDS);
+];
+/** What people said to it. */
+const DECISION_FIELDS: readonly Field[] = ['answers', 'comment', 'context', 'decisions'];
+const NOTHING_DECIDED = { answers: {}, comment: null, context: null, decisions: [] };
+/** What the item's own attributes hold. */
+const KEY_FIELDS: readonly Field[] = ['runId', 'createdAt', 'sequence'];
+const ELSEWHERE = new Set<string>([...CONTENT_FIELDS, ...DECISION_FIELDS, ...KEY_FIELDS]);
 
 export interface StoredRun {
   readonly run: RunRecord;
@@ -45,9 +49,12 @@ export interface StoredRun {
   readonly taskToken: string | undefined;
 }
 
-/** No condition or index reads what is in `data`, so it is one text: cheaper to send, to bill and to parse. */
+/**
+ * What changes with every event, below a kilobyte as long as a run has few steps: writes are billed by the kilobyte. No
+ * condition or index reads what is in `data`, so it is one text.
+ */
 export function runItem(run: RunRecord, dueAt: string | undefined): Item {
-  const head = Object.entries(run).filter(([name]) => !CONTENT.has(name));
+  const head = Object.entries(run).filter(([name]) => !ELSEWHERE.has(name));
   return {
     pk: { S: runKey(run.runId) },
     sk: { S: RUN_KEY },
@@ -56,17 +63,22 @@ export function runItem(run: RunRecord, dueAt: string | undefined): Item {
     stateKey: { S: stateKey(run.tenantId, run.state) },
     startedKey: { S: `${run.createdAt}#${run.runId}` },
     ...(dueAt !== undefined && { dueKey: { S: DUE_PARTITION }, dueAt: { S: dueAt } }),
-    data: { S: JSON.stringify(Object.fromEntries(head)) },
+    data: { S: JSON.stringify({ ...Object.fromEntries(head), attempts: packAttempts(run.attempts) }) },
   };
 }
 
-export function contentItem(run: RunRecord): Item {
-  const content = Object.fromEntries(CONTENT_FIELDS.map(name => [name, run[name]]));
-  return { pk: { S: runKey(run.runId) }, sk: { S: CONTENT_KEY }, data: { S: JSON.stringify(content) } };
+/** The further items of a run that an event changed. */
+export function changedItems(before: RunRecord | undefined, after: RunRecord): Item[] {
+  const isChanged = (name: Field) => before?.[name] !== after[name];
+  return [
+    ...(CONTENT_FIELDS.some(isChanged) ? [partItem(after, CONTENT_KEY, CONTENT_FIELDS)] : []),
+    ...(before && DECISION_FIELDS.some(isChanged) ? [partItem(after, DECISIONS_KEY, DECISION_FIELDS)] : []),
+  ];
 }
 
-export function isContentChanged(before: RunRecord | undefined, after: RunRecord): boolean {
-  return before === undefined || CONTENT_FIELDS.some(name => before[name] !== after[name]);
+function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): Item {
+  const part = Object.fromEntries(fields.map(name => [name, run[name]]));
+  return { pk: { S: runKey(run.runId) }, sk: { S: sortKey }, data: { S: JSON.stringify(part) } };
 }
 
 export function tokenItem(runId: string, gateId: string, taskToken: string): Item {
@@ -81,14 +93,29 @@ export function tokenItem(runId: string, gateId: string, taskToken: string): Ite
 /** Puts the items of a run together; `undefined` if there is no run among them. */
 export function readRun(items: readonly Item[]): StoredRun | undefined {
   const find = (sortKey: string) => items.find(item => item.sk?.S === sortKey);
-  const [head, content] = [find(RUN_KEY)?.data?.S, find(CONTENT_KEY)?.data?.S];
+  const [head, content] = [find(RUN_KEY), find(CONTENT_KEY)];
   if (head === undefined || content === undefined) return undefined;
   const beats = items.filter(item => item.sk?.S?.startsWith(BEAT_PREFIX));
+  const [createdAt = '', runId = ''] = head.startedKey?.S?.split('#') ?? [];
+  const { attempts, ...changing } = dataOf(head);
   return {
-    run: runRecordSchema.parse({ ...JSON.parse(head), ...JSON.parse(content) }),
+    run: runRecordSchema.parse({
+      ...changing,
+      ...dataOf(content),
+      ...NOTHING_DECIDED,
+      ...dataOf(find(DECISIONS_KEY)),
+      attempts: unpackAttempts(attempts),
+      runId,
+      createdAt,
+      sequence: Number(head.sequence?.N),
+    }),
     heartbeats: Object.fromEntries(
       beats.map(item => [item.sk?.S?.slice(BEAT_PREFIX.length) ?? '', item.at?.S ?? '']),
     ),
     taskToken: find(TOKEN_KEY)?.taskToken?.S,
   };
+}
+
+function dataOf(item: Item | undefined): Record<string, unknown> {
+  return item === undefined ? {} : (JSON.parse(item.data?.S ?? '{}') as Record<string, unknown>);
 }

@@ -2,6 +2,7 @@
 export const STATE_PREFIX = 'STATE#';
 export const RUN_KEY = 'STATE#RUN';
 export const CONTENT_KEY = 'STATE#CONTENT';
+export const DECISIONS_KEY = 'STATE#DECISIONS';
 export const TOKEN_KEY = 'STATE#TOKEN';
 export const BEAT_PREFIX = 'STATE#BEAT#';
 export const EVENT_PREFIX = 'EVENT#';

@@ -11,15 +11,7 @@ import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/r
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter } from '../../domain/run/due.ts';
 import { pageToken, readPageToken } from './page-token.ts';
-import {
-  contentItem,
-  type Item,
-  isContentChanged,
-  readRun,
-  runItem,
-  type StoredRun,
-  tokenItem,
-} from './run-items.ts';
+import { changedItems, type Item, readRun, runItem, type StoredRun, tokenItem } from './run-items.ts';
 import { BEAT_PREFIX, EVENT_PREFIX, eventKey, RUN_KEY, runKey, STATE_PREFIX } from './run-keys.ts';
 import { isLostRace } from './transaction-faults.ts';
 
@@ -63,7 +55,7 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
           };
     const items = [
       put(runItem(after, dueAtAfter(before, after)), unchanged),
-      ...(isContentChanged(before, after) ? [put(contentItem(after))] : []),
+      ...changedItems(before, after).map(item => put(item)),
       ...events.map((event, position) => put(eventItem(after.runId, firstSequence + position, event))),
       ...(gateToken !== undefined && after.lastGate
         ? [put(tokenItem(after.runId, after.lastGate.gateId, gateToken))]

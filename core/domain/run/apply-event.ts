@@ -19,7 +19,6 @@ export function applyEvent(run: RunRecord | undefined, event: RunEvent): RunReco
     ...changesOf(run, event),
     sequence: run.sequence + 1,
     updatedAt: event.at,
-    lastProgressAt: event.at,
   };
 }
 
@@ -54,7 +53,6 @@ function startedRun({ type, at, ...started }: EventOf<'run.started'>): RunRecord
     usage: NOTHING_USED,
     createdAt: at,
     updatedAt: at,
-    lastProgressAt: at,
   };
 }
 

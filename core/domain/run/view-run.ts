@@ -46,7 +46,7 @@ export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'
     currentAttempt: run.currentAttempt,
     startedAt: run.createdAt,
     updatedAt: run.updatedAt,
-    lastProgressAt: heartbeatAt > run.lastProgressAt ? heartbeatAt : run.lastProgressAt,
+    lastProgressAt: heartbeatAt > run.updatedAt ? heartbeatAt : run.updatedAt,
     summary: run.summary,
     pendingHumanInput: run.gate !== null,
     nextExpectedAction: nextExpectedAction(run),

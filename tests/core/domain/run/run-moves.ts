@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import type { Plan, Question, StoredContext } from '../../../../core/contracts/run.ts';
+import { OUTCOMES } from '../../../../core/contracts/workflow.ts';
+
+const text = fc.string({ unit: 'grapheme', minLength: 1, maxLength: 20 });
+const texts = fc.array(text, { maxLength: 3 });
+const minutes = fc.integer({ min: 0, max: 100 });
+const dollars = fc.double({ min: 0, max: 9, noNaN: true });
+const usage = fc.record({ inputTokens: fc.nat(), outputTokens: fc.nat(), costUsd: dollars });
+const time = fc.constant('2026-01-01T00:00:00.000Z');
+
+const questions: fc.Arbitrary<Omit<Question, 'id'>[]> = fc.array(
+  fc.record({ question: text, context: text, options: texts }, { requiredKeys: ['question', 'context'] }),
+  { minLength: 1, maxLength: 3 },
+);
+
+const plan: fc.Arbitrary<Plan> = fc.record({
+  title: text,
+  steps: fc.array(fc.record({ name: text, description: text, agentRole: text, estimatedMinutes: minutes }), {
+    minLength: 1,
+    maxLength: 3,
+  }),
+  searchTerms: texts,
+  geographicalScope: text,
+  focusAreas: texts,
+  estimatedMinutes: minutes,
+  estimatedCostUsd: dollars,
+  provider: fc.constantFrom('offline', 'anthropic'),
+});
+
+const context: fc.Arbitrary<StoredContext | null> = fc.option(
+  fc.record({
+    contextId: text,
+    userId: text,
+    name: text,
+    description: text,
+    searchTerms: texts,
+    metadata: fc.dictionary(text, text, { maxKeys: 2 }),
+    createdAt: time,
+    lastAccessedAt: time,
+  }),
+);
+
+const stepState = fc.option(
+  fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
+  { nil: undefined },
+);
+
+const deliver = fc.record({
+  kind: fc.constant('deliver'),
+  step: fc.nat({ max: 2 }),
+  retry: fc.nat({ max: 2 }),
+  redrive: fc.nat({ max: 1 }),
+});
+
+const endAttempt = fc.record({
+  kind: fc.constant('end attempt'),
+  questions,
+  plan,
+  context,
+  outcome: fc.constantFrom(...OUTCOMES),
+  hasResult: fc.boolean(),
+  state: stepState,
+  usage,
+  isLast: fc.boolean(),
+});
+
+const failAttempt = fc.record({ kind: fc.constant('fail attempt'), usage, message: text });
+
+const answer = fc.record({ kind: fc.constant('answer'), answer: text, isComplete: fc.boolean(), by: text });
+
+const decide = fc.record({
+  kind: fc.constant('decide'),
+  decision: fc.constantFrom('approve', 'revise', 'reject'),
+  comment: fc.option(text, { nil: undefined }),
+  isRightHash: fc.boolean(),
+  by: text,
+});
+
+const end = fc.record({ kind: fc.constantFrom('cancel', 'fail', 'redrive'), by: text });
+
+/** Something that people, state machines or functions try with a run; whether it is legal, the run says. */
+export const move = fc.oneof(
+  { weight: 6, arbitrary: deliver },
+  { weight: 6, arbitrary: endAttempt },
+  { weight: 2, arbitrary: failAttempt },
+  { weight: 4, arbitrary: answer },
+  { weight: 4, arbitrary: decide },
+  { weight: 1, arbitrary: end },
+);
+
+type ValueOf<A> = A extends fc.Arbitrary<infer Value> ? Value : never;
+export type Move = ValueOf<typeof move>;
+export type EndAttempt = ValueOf<typeof endAttempt>;

@@ -1,0 +1,142 @@
+import {
+  contentItem,
+  type Item,
+  isContentChanged,
+  readRun,
+  runItem,
+} from '../../../../core/adapters/records/run-items.ts';
+import { Problem } from '../../../../core/contracts/problem.ts';
+import type { Gate } from '../../../../core/contracts/run.ts';
+import type { RunEvent, RunRecord } from '../../../../core/contracts/run-record.ts';
+import { hashContent } from '../../../../core/domain/hash-content.ts';
+import { applyEvent } from '../../../../core/domain/run/apply-event.ts';
+import { claimAttempt } from '../../../../core/domain/run/claim-attempt.ts';
+import { answerQuestions, decidePlan } from '../../../../core/domain/run/decide-gate.ts';
+import { nextGateId } from '../../../../core/domain/run/gate-ids.ts';
+import { isOver } from '../../../../core/domain/run/run-questions.ts';
+import type { EndAttempt, Move } from './run-moves.ts';
+
+const LEASE_MS = 20_000;
+const GATE_MS = 3_600_000;
+
+/** A run whose every move goes through its store, as functions and routes make them. */
+export class RunPlayer {
+  readonly journal: string[] = [];
+  #items: readonly Item[] = [];
+  #nowMs = Date.parse('2026-01-01T00:00:00Z');
+
+  constructor(started: Extract<RunEvent, { type: 'run.started' }>) {
+    this.#write(undefined, [started]);
+  }
+
+  /** The run as the store gives it back. */
+  get stored(): RunRecord {
+    const read = readRun(this.#items);
+    if (read === undefined) throw new Error('The run is gone.');
+    return read.run;
+  }
+
+  /** Tries a move. One that the run refuses changes nothing. */
+  play(move: Move): void {
+    this.#nowMs += 1000;
+    const before = this.stored;
+    try {
+      this.#write(before, this.#eventsOf(before, move));
+    } catch (fault) {
+      if (!(fault instanceof Problem)) throw fault;
+    }
+  }
+
+  /** Content that did not change stays as it was written before. */
+  #write(before: RunRecord | undefined, events: readonly RunEvent[]): void {
+    const after = events.reduce<RunRecord | undefined>(applyEvent, before);
+    if (after === undefined) return;
+    const [, knownContent] = this.#items;
+    const content =
+      knownContent === undefined || isContentChanged(before, after) ? contentItem(after) : knownContent;
+    this.#items = [runItem(after, undefined), content];
+    this.journal.push(...events.map(event => JSON.stringify(event)));
+  }
+
+  #eventsOf(run: RunRecord, move: Move): RunEvent[] {
+    const at = new Date(this.#nowMs).toISOString();
+    const { runId, phase } = run;
+    switch (move.kind) {
+      case 'deliver': {
+        const claim = claimAttempt(run, {
+          stepId: phase === 'clarify' || phase === 'plan' ? phase : `step${move.step}`,
+          delivery: { iteration: run.planRevision + 1, retry: move.retry, redrive: move.redrive },
+          owner: 'player',
+          nowMs: this.#nowMs,
+          leaseMs: LEASE_MS,
+        });
+        return claim.kind === 'mine' && run.gate === null ? [claim.event] : [];
+      }
+      case 'end attempt': {
+        const attempt = this.#attemptUnderWay(run);
+        return attempt === undefined ? [] : this.#endOf(run, attempt, move, at);
+      }
+      case 'fail attempt': {
+        const attempt = this.#attemptUnderWay(run);
+        const error = { name: 'RateLimited', message: move.message };
+        return attempt === undefined
+          ? []
+          : [{ type: 'attempt.failed', at, ...attempt, error, usage: move.usage }];
+      }
+      case 'answer': {
+        const asked = move.isComplete ? run.questions : run.questions.slice(1);
+        const answers = Object.fromEntries(asked.map(({ id }) => [id, move.answer]));
+        return eventOf(answerQuestions(run, answers, { by: move.by, nowMs: this.#nowMs }, []));
+      }
+      case 'decide': {
+        const { decision, comment, by } = move;
+        const contentHash = move.isRightHash ? run.gate?.contentHash : '0'.repeat(64);
+        return eventOf(decidePlan(run, { decision, comment, contentHash }, { by, nowMs: this.#nowMs }));
+      }
+      case 'redrive':
+        return run.state === 'failed' ? [{ type: 'run.redriven', at, by: move.by }] : [];
+      case 'cancel':
+        return isOver(run) ? [] : [{ type: 'run.canceled', at, by: move.by, reason: 'canceled' }];
+      case 'fail':
+        return isOver(run)
+          ? []
+          : [{ type: 'run.failed', at, error: { name: 'States.Timeout', message: runId }, reason: 'error' }];
+    }
+  }
+
+  #attemptUnderWay(run: RunRecord): { stepId: string; number: number } | undefined {
+    if (isOver(run)) return undefined;
+    const found = Object.entries(run.attempts).find(([, { status }]) => status === 'running');
+    return found && { stepId: found[0], number: found[1].number };
+  }
+
+  #endOf(
+    run: RunRecord,
+    attempt: { stepId: string; number: number },
+    end: EndAttempt,
+    at: string,
+  ): RunEvent[] {
+    const { usage, plan, context, outcome, hasResult, state } = end;
+    const gate = (kind: Gate['kind'], content: unknown): Gate => ({
+      gateId: nextGateId(run),
+      kind,
+      expiresAt: new Date(this.#nowMs + GATE_MS).toISOString(),
+      contentHash: hashContent(content),
+    });
+    if (attempt.stepId === 'clarify') {
+      const questions = end.questions.map((question, position) => ({ id: `q${position + 1}`, ...question }));
+      const opened = gate('questions', questions);
+      return [{ type: 'questions.asked', at, ...attempt, questions, context, gate: opened, usage }];
+    }
+    if (attempt.stepId === 'plan') {
+      const opened = gate('plan', { plan, input: run.input, version: run.workflowVersion });
+      return [{ type: 'plan.proposed', at, ...attempt, plan, changes: [plan.title], gate: opened, usage }];
+    }
+    const completed: RunEvent = { type: 'step.completed', at, ...attempt, outcome, hasResult, state, usage };
+    return end.isLast ? [completed, { type: 'run.succeeded', at }] : [completed];
+  }
+}
+
+function eventOf(event: RunEvent | undefined): RunEvent[] {
+  return event === undefined ? [] : [event];
+}
