@@ -16,7 +16,7 @@ export function renderGatePage(page: GatePage): string {
   const isOpen = status.kind === 'open';
   const state = formState(rejected, isOpen ? fieldsOf(content) : new Map());
   const top = html`<div class="close"><p class="quiet told" dir="auto">${workflowTitle}</p><h1>${heading}</h1></div>
-${offlineLabel(content)}${state.summary}${gateStatus(page)}`;
+${offlineLabel(page.provider)}${state.summary}${gateStatus(page)}`;
   return renderPage({
     title: `${rejected && isOpen ? 'Not accepted: ' : ''}${heading} · ${workflowTitle}`,
     styles: gatePageStyles,

@@ -12,6 +12,8 @@ export interface GatePage {
     | { readonly kind: 'questions'; readonly questions: readonly Question[] }
     | { readonly kind: 'plan'; readonly plan: Plan; readonly changes: readonly string[] };
   readonly contentHash: string;
+  /** Who wrote the content; `offline` made it up. */
+  readonly provider: string;
   readonly expiresAt: string;
   readonly status:
     | { readonly kind: 'open' }

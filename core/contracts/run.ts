@@ -46,6 +46,7 @@ export const gateSchema = z.object({
   kind: z.enum(['questions', 'plan']),
   expiresAt: z.iso.datetime(),
   contentHash: z.string().describe('The SHA-256 of what is shown; a decision may name what it is about'),
+  provider: z.string().describe('Who wrote what is shown; `offline` made it up'),
 });
 export type Gate = z.infer<typeof gateSchema>;
 

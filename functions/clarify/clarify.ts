@@ -45,7 +45,7 @@ export function clarify(ports: ClarifyPorts) {
       delivery: { iteration: 1, retry: payload.attempt, redrive: payload.redrive },
       perform: async ({ number, run: current }) => {
         const which = contextQuestion(contexts);
-        const { result, usage, kept } = await askAgent(ports, {
+        const { result, provider, usage, kept } = await askAgent(ports, {
           runId: run.runId,
           stepId: STEP_ID,
           attempt: number,
@@ -71,6 +71,7 @@ export function clarify(ports: ClarifyPorts) {
                 kind: 'questions',
                 expiresAt: gateExpiry(payload, gating.waitSeconds),
                 contentHash: hashContent(questions),
+                provider,
               },
               usage,
             },

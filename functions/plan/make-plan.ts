@@ -67,7 +67,13 @@ export function makePlan(ports: PlanPorts) {
           number,
           plan,
           changes: current.plan === null ? [] : describePlanChanges(current.plan, plan),
-          gate: { gateId, kind: 'plan', expiresAt: gateExpiry(payload, gating.waitSeconds), contentHash },
+          gate: {
+            gateId,
+            kind: 'plan',
+            expiresAt: gateExpiry(payload, gating.waitSeconds),
+            contentHash,
+            provider,
+          },
           usage,
         };
         const approved: RunEvent = {

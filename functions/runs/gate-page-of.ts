@@ -19,6 +19,7 @@ export function gatePageOf(
         ? { kind: 'plan', plan: run.plan, changes: run.planChanges }
         : { kind: 'questions', questions: run.questions },
     contentHash: gate.contentHash,
+    provider: gate.provider,
     expiresAt: gate.expiresAt,
     status: statusOf(run, gate, options.nowMs),
   };

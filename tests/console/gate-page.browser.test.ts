@@ -171,7 +171,7 @@ it('an option with hidden characters comes back as it was offered', async () => 
 });
 
 describe.each([
-  ['an open plan', planPage({ plan: planOf({ provider: 'offline' }) })],
+  ['an open plan', planPage({ provider: 'offline' })],
   ['open questions', questionsPage()],
   [
     'rejected answers',

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
-import { LABEL } from '../../core/adapters/providers/offline/scene.ts';
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { DecisionRecord } from '../../core/contracts/run-record.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
@@ -185,15 +184,15 @@ describe('the page of questions', () => {
 });
 
 describe('content of the offline model', () => {
-  it('is labelled on the page of a plan', () => {
-    expect(renderGatePage(planPage({ plan: planOf({ provider: 'offline' }) }))).toContain(OFFLINE);
+  it('is labelled on the page of a plan and on the page of questions', () => {
+    expect(renderGatePage(planPage({ provider: 'offline' }))).toContain(OFFLINE);
+    expect(renderGatePage(questionsPage({ provider: 'offline' }))).toContain(OFFLINE);
   });
 
-  it('is labelled on the page of questions', () => {
-    const made = questions.map(question => ({ ...question, question: `${LABEL} ${question.question}` }));
-    expect(renderGatePage(questionsPage({ content: { kind: 'questions', questions: made } }))).toContain(
-      OFFLINE,
-    );
+  it('is labelled by what we know, not by what a text says of itself', () => {
+    const made = questions.map(question => ({ ...question, question: `[offline] ${question.question}` }));
+    const page = renderGatePage(questionsPage({ content: { kind: 'questions', questions: made } }));
+    expect(page).not.toContain('Offline model');
   });
 
   it('is the only content with that label', () => {

@@ -12,6 +12,7 @@ const common = {
   userMessage: 'How large is the market for cargo bikes in European cities, and who sells them?',
   contentHash: CONTENT_HASH,
   expiresAt: EXPIRES_AT,
+  provider: 'anthropic',
   status: { kind: 'open' },
 } as const satisfies Partial<GatePage>;
 
@@ -65,6 +66,7 @@ export function decidedBy(by: string, decision: DecisionRecord['decision'] = 'ap
       kind: decision === 'answer' ? 'questions' : 'plan',
       expiresAt: EXPIRES_AT,
       contentHash: CONTENT_HASH,
+      provider: 'anthropic',
       decision,
       by,
       at: '2026-11-19T08:05:00.000Z',

@@ -1,10 +1,4 @@
-import {
-  contentItem,
-  type Item,
-  isContentChanged,
-  readRun,
-  runItem,
-} from '../../../../core/adapters/records/run-items.ts';
+import { changedItems, type Item, readRun, runItem } from '../../../../core/adapters/records/run-items.ts';
 import { Problem } from '../../../../core/contracts/problem.ts';
 import type { Gate } from '../../../../core/contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../../../core/contracts/run-record.ts';
@@ -22,7 +16,7 @@ const GATE_MS = 3_600_000;
 /** A run whose every move goes through its store, as functions and routes make them. */
 export class RunPlayer {
   readonly journal: string[] = [];
-  #items: readonly Item[] = [];
+  readonly #items = new Map<string, Item>();
   #nowMs = Date.parse('2026-01-01T00:00:00Z');
 
   constructor(started: Extract<RunEvent, { type: 'run.started' }>) {
@@ -31,7 +25,7 @@ export class RunPlayer {
 
   /** The run as the store gives it back. */
   get stored(): RunRecord {
-    const read = readRun(this.#items);
+    const read = readRun([...this.#items.values()]);
     if (read === undefined) throw new Error('The run is gone.');
     return read.run;
   }
@@ -47,14 +41,12 @@ export class RunPlayer {
     }
   }
 
-  /** Content that did not change stays as it was written before. */
+  /** Items that did not change stay as they were written before. */
   #write(before: RunRecord | undefined, events: readonly RunEvent[]): void {
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) return;
-    const [, knownContent] = this.#items;
-    const content =
-      knownContent === undefined || isContentChanged(before, after) ? contentItem(after) : knownContent;
-    this.#items = [runItem(after, undefined), content];
+    for (const item of [runItem(after, undefined), ...changedItems(before, after)])
+      this.#items.set(item.sk?.S ?? '', item);
     this.journal.push(...events.map(event => JSON.stringify(event)));
   }
 
@@ -122,6 +114,7 @@ export class RunPlayer {
       kind,
       expiresAt: new Date(this.#nowMs + GATE_MS).toISOString(),
       contentHash: hashContent(content),
+      provider: 'offline',
     });
     if (attempt.stepId === 'clarify') {
       const questions = end.questions.map((question, position) => ({ id: `q${position + 1}`, ...question }));
