@@ -31,8 +31,8 @@ export function clarify(ports: ClarifyPorts) {
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
     if (run.lastGate?.kind === 'questions' && payload.redrive === stored.run.attempts[STEP_ID]?.redrive) {
-      // Asked already; the state was retried and waits with another token.
-      await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+      // Asked already. A state that was retried waits with another token; any other delivery has come before.
+      if (payload.attempt > 0) await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
       return run;
     }
     const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
 import { Logger } from '@aws-lambda-powertools/logger';
 import { Metrics } from '@aws-lambda-powertools/metrics';
 
@@ -20,34 +19,27 @@ export interface Observers {
   readonly metrics: Metrics;
 }
 
-const observersUnderWay = new AsyncLocalStorage<Observers>();
-const outsideInvocations = makeLogger({});
-
-/** A logger that puts the keys on each line. */
-function makeLogger(keys: LogKeys): Logger {
-  return new Logger({ serviceName: SERVICE_NAME, persistentKeys: { ...keys } });
-}
-
-/** Metrics that leave as one line in the embedded metric format. */
-function makeMetrics(namespace = METRICS_NAMESPACE): Metrics {
-  return new Metrics({ serviceName: SERVICE_NAME, namespace });
-}
-
-/** The logger of the invocation in whose course this is called. */
-export function currentLogger(): Logger {
-  return observersUnderWay.getStore()?.logger ?? outsideInvocations;
-}
+/** Making them costs more than most invocations do, so they are lent: each to one invocation at a time. */
+const idleByNamespace = new Map<string, Observers[]>();
 
 /** Runs the work with its own logger and metrics, and publishes the metrics whether it succeeds or fails. */
 export async function observe<T>(
   keys: LogKeys,
-  namespace: string | undefined,
+  namespace: string = METRICS_NAMESPACE,
   work: (observers: Observers) => Promise<T>,
 ): Promise<T> {
-  const observers = { logger: makeLogger(keys), metrics: makeMetrics(namespace) };
+  const idle = idleByNamespace.get(namespace) ?? [];
+  idleByNamespace.set(namespace, idle);
+  const observers = idle.pop() ?? {
+    logger: new Logger({ serviceName: SERVICE_NAME }),
+    metrics: new Metrics({ serviceName: SERVICE_NAME, namespace }),
+  };
+  observers.logger.appendKeys({ ...keys });
   try {
-    return await observersUnderWay.run(observers, () => work(observers));
+    return await work(observers);
   } finally {
     if (observers.metrics.hasStoredMetrics()) observers.metrics.publishStoredMetrics();
+    observers.logger.resetKeys();
+    idle.push(observers);
   }
 }

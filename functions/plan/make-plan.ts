@@ -37,7 +37,7 @@ export function makePlan(ports: PlanPorts) {
       return run;
     }
     // What is carried out was approved: a delivery that comes again this late must not put another plan in its place.
-    if (run.phase !== 'plan') return run;
+    if (run.phase !== 'plan' && payload.redrive === run.attempts[STEP_ID]?.redrive) return run;
     const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);
     const gating = gatingOf(workflow);
     const outcome = await runAttempt({

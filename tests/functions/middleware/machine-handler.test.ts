@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { RateLimited } from '../../../core/contracts/errors.ts';
 import { machineHandler } from '../../../functions/middleware/machine-handler.ts';
-import { currentLogger } from '../../../functions/middleware/observability.ts';
 import { collectLines, context } from './invocation.ts';
 
 const schema = z.strictObject({ runId: z.string(), stepId: z.string(), attempt: z.int() });
@@ -52,25 +51,27 @@ it('logs of an error only what is known to be harmless', async () => {
 });
 
 describe('OBS-1', () => {
-  it('puts run, step and attempt on every line, and on none after the invocation', async () => {
+  it('puts run, step and attempt on every line, and nothing of an earlier invocation', async () => {
     await machineHandler(schema, async (_input, { logger }) => {
+      logger.appendKeys({ workflowId: 'earlier' });
       logger.info('one');
       await wait(1);
-      currentLogger().warn('two');
+      logger.warn('two');
     })(input, context);
-    currentLogger().info('three');
+    const later = { ...input, runId: 'run-later' };
+    await machineHandler(schema, async (_input, { logger }) => logger.info('three'))(later, context);
     expect(lines).toMatchObject([
-      { message: 'one', level: 'INFO', ...input, functionName: 'tested' },
+      { message: 'one', level: 'INFO', ...input, functionName: 'tested', workflowId: 'earlier' },
       { message: 'two', level: 'WARN', ...input },
-      { message: 'three' },
+      { message: 'three', ...later },
     ]);
-    expect(lines[2]).not.toHaveProperty('runId');
+    expect(lines[2]).not.toHaveProperty('workflowId');
   });
 
   it('keeps the lines of invocations apart that run at the same time', async () => {
-    const handler = machineHandler(schema, async ({ attempt }) => {
+    const handler = machineHandler(schema, async ({ attempt }, { logger }) => {
       await wait(5 - attempt);
-      currentLogger().info(`line of ${attempt}`);
+      logger.info(`line of ${attempt}`);
     });
     await Promise.all([1, 2, 3].map(attempt => handler({ ...input, attempt }, context)));
     expect(lines).toHaveLength(3);
