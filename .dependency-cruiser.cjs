@@ -29,7 +29,10 @@ module.exports = {
         'Handlers are loaded by path; what makes SDK clients and what tells the time is told how on this host, and definitions are kept where functions look for them.',
       severity: 'error',
       from: { path: '^local/' },
-      to: { path: '^(core|functions|workflows|console|cli)/', pathNot: '^core/adapters/(aws/clients|clock|content/(content-store|run-paths))\\.ts$' },
+      to: {
+        path: '^(core|functions|workflows|console|cli)/',
+        pathNot: '^core/adapters/(aws/clients|clock|content/(content-store|run-paths))\\.ts$',
+      },
     },
     {
       name: 'app-is-data',

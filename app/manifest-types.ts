@@ -134,8 +134,8 @@ const eventRuleSchema = z.strictObject({
   /** The account's default bus, where AWS's own events are, unless it names another. */
   bus: resourceName.optional(),
   pattern: z.record(z.string(), z.json()),
-  /** Only events about executions of these: an account may hold others, whose executions bear the same names. */
-  stateMachines: stateMachineNames.optional(),
+  /** Only events about executions of this system's machines, also of those that have been taken out since. */
+  ownExecutionsOnly: z.boolean().default(false),
   target: targetSchema,
 });
 

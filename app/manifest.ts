@@ -59,6 +59,9 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /contexts',
     'GET /contexts/{id}',
     'GET /openapi.json',
+    'GET /',
+    // Whatever else is asked for gets a problem that says where to look.
+    'ANY /{path+}',
   ],
   decide: ['POST /runs/{id}/answers', 'POST /runs/{id}/decision', 'POST /gates/{id}'],
 };
@@ -158,7 +161,7 @@ export const manifest = parseManifest({
   ],
   routes: Object.entries(ROUTES).flatMap(([name, keys]) =>
     keys.map(key => {
-      const [method, path] = key.split(' ') as ['GET' | 'POST', string];
+      const [method, path] = key.split(' ') as ['GET' | 'POST' | 'ANY', string];
       return { method, path, function: name };
     }),
   ),
@@ -170,7 +173,7 @@ export const manifest = parseManifest({
         'detail-type': ['Step Functions Execution Status Change'],
         detail: { status: ['FAILED', 'TIMED_OUT', 'ABORTED'] },
       },
-      stateMachines: MACHINES,
+      ownExecutionsOnly: true,
       target: { kind: 'function', name: 'record-run-end' },
     },
   ],
@@ -186,6 +189,12 @@ export const manifest = parseManifest({
         {
           name: 'byUser',
           partitionKey: { name: 'userKey', type: 'S' },
+          sortKey: { name: 'startedKey', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+        {
+          name: 'byTenant',
+          partitionKey: { name: 'tenantKey', type: 'S' },
           sortKey: { name: 'startedKey', type: 'S' },
           projection: 'KEYS_ONLY',
         },

@@ -79,11 +79,10 @@ interface Reference {
 function* references(manifest: Manifest): Iterable<Reference> {
   for (const route of manifest.routes)
     yield { where: `route ${route.method} ${route.path}`, kind: 'function', name: route.function };
-  for (const { name, bus, stateMachines = [], target } of manifest.eventRules) {
+  for (const { name, bus, target } of manifest.eventRules) {
     const where = `event rule "${name}"`;
     yield { where, ...target };
     if (bus !== undefined) yield { where, kind: 'bus', name: bus };
-    for (const stateMachine of stateMachines) yield { where, kind: 'stateMachine', name: stateMachine };
   }
   for (const { name, target } of manifest.schedules) yield { where: `schedule "${name}"`, ...target };
   for (const owner of manifest.functions)

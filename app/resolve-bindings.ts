@@ -34,12 +34,11 @@ function variablesOf(
   }
 }
 
-/** The events that a rule is about. `executionsPrefix` is what the ARN of each execution of a machine starts with. */
+/** The events that a rule is about. `executionsPrefix` is what the ARN of each execution of this system starts with. */
 export function resolvePattern(
-  { pattern, stateMachines }: ManifestEventRule,
-  executionsPrefix: (stateMachine: string) => string,
+  { pattern, ownExecutionsOnly }: ManifestEventRule,
+  executionsPrefix: string,
 ): ManifestEventRule['pattern'] {
-  if (stateMachines === undefined) return pattern;
-  const executionArn = stateMachines.map(name => ({ prefix: executionsPrefix(name) }));
-  return { ...pattern, detail: { ...Object(pattern.detail), executionArn } };
+  if (!ownExecutionsOnly) return pattern;
+  return { ...pattern, detail: { ...Object(pattern.detail), executionArn: [{ prefix: executionsPrefix }] } };
 }

@@ -34,6 +34,7 @@ export async function countCost({
   readonly client: GatedClient;
 }): Promise<Cost> {
   await client.lead();
+  await executions.untilAllEnded();
   const runIds: string[] = [];
   await host.ask({ ask: 'startCounting' });
   for (let run = 0; run < COUNTED_RUNS; run++) runIds.push(await client.lead());

@@ -12,7 +12,6 @@ import type { GatedOptions } from './read-options.ts';
 import { StageBoard } from './stage-board.ts';
 import { type Executions, watchExecutions } from './watch-executions.ts';
 
-const WARM_UP_RUNS = 50;
 /** Where DynamoDB has no process of its own, its work is the host's. */
 const NOTHING_USED: ProcessUsage = { cpuMs: 0, peakRssBytes: 0 };
 
@@ -35,24 +34,18 @@ export function benchGatedRuns(options: GatedOptions): Promise<Figures> {
     const host = await startHost(dataFolder, (runId, stage) => board.reach(runId, stage));
     const { call, close } = httpCaller(host.url);
     try {
-      const { pollMs } = options;
+      const { runs, concurrency, warmUpRuns, pollMs } = options;
       const client = pollMs === undefined ? toldClient(call, board) : pollingClient(call, pollMs);
       const executions = watchExecutions(host.url, 'bench-gated');
       const bench: Bench = { options, host, dataFolder, client, executions };
-      console.error(`  ${WARM_UP_RUNS} runs to warm up…`);
-      await rateInParallel(WARM_UP_RUNS, options.concurrency, () => client.lead());
+      console.error(`  ${warmUpRuns} runs to warm up…`);
+      await rateInParallel(warmUpRuns, concurrency, () => client.lead());
       await executions.untilAllEnded();
-      console.error(`  ${options.runs} runs, ${options.concurrency} at a time…`);
+      console.error(`  ${runs} runs, ${concurrency} at a time…`);
       const speed = await measureSpeed(bench);
       console.error('  A few runs one by one, to count what AWS would bill…');
       const cost: Cost = await countCost({ host, executions, call, client: toldClient(call, board) });
-      return {
-        runs: options.runs,
-        concurrency: options.concurrency,
-        warmUpRuns: WARM_UP_RUNS,
-        ...speed,
-        ...cost,
-      };
+      return { runs, concurrency, warmUpRuns, ...speed, ...cost };
     } finally {
       close();
       await host.close();

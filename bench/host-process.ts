@@ -44,7 +44,9 @@ export async function startHost(
   };
 }
 
+/** It closes by itself when nobody listens any more. */
 async function endOf(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.disconnect();
   await ended;

@@ -5,6 +5,8 @@ export const GATED_RUNS = 'gatedRuns';
 export interface GatedOptions {
   readonly runs: number;
   readonly concurrency: number;
+  /** Runs before those that are measured: a process that has just started is still compiling itself. */
+  readonly warmUpRuns: number;
   /** Ask for the run every so often, instead of being told; undefined: be told. */
   readonly pollMs: number | undefined;
   /** Where to write a CPU profile of the host while it is measured. */
@@ -35,6 +37,7 @@ export function helpText(known: readonly string[]): string {
 
   --runs <n>         gated runs to measure (500)
   --concurrency <n>  how many of them are under way at a time (50)
+  --warm-up <n>      runs before them that are not measured (300)
   --poll <ms>        clients ask for their run every <ms>, instead of being told that it goes on
   --profile <file>   writes a CPU profile of the host during the measured runs
   --json             prints one JSON document instead of a table
@@ -49,10 +52,10 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
   const unknown = positionals.filter(name => !known.includes(name));
   if (unknown.length > 0)
     throw new UnclearOptions(`No such benchmark: ${unknown.join(', ')}. There are ${known.join(', ')}.`);
-  const { runs, concurrency, poll, profile } = values;
-  const isGatedAsked = [runs, concurrency, poll, profile].some(value => value !== undefined);
+  const { runs, concurrency, 'warm-up': warmUp, poll, profile } = values;
+  const isGatedAsked = [runs, concurrency, warmUp, poll, profile].some(value => value !== undefined);
   if (isGatedAsked && positionals.length > 0 && !positionals.includes(GATED_RUNS))
-    throw new UnclearOptions(`--runs, --concurrency, --poll and --profile are for ${GATED_RUNS} alone.`);
+    throw new UnclearOptions(`Options of ${GATED_RUNS} are given, but it is not to be measured.`);
   const chosen = isGatedAsked ? [GATED_RUNS, ...positionals] : positionals;
   return {
     isHelp: values.help,
@@ -61,6 +64,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     gated: {
       runs: readCount('runs', runs ?? '500', MOST_RUNS),
       concurrency: readCount('concurrency', concurrency ?? '50', MOST_CONCURRENCY),
+      warmUpRuns: readCount('warm-up', warmUp ?? '300', MOST_RUNS),
       pollMs: poll === undefined ? undefined : readCount('poll', poll, LONGEST_POLL_MS),
       profileFile: profile,
     },
@@ -75,6 +79,7 @@ function parse(args: readonly string[]) {
       options: {
         runs: { type: 'string' },
         concurrency: { type: 'string' },
+        'warm-up': { type: 'string' },
         poll: { type: 'string' },
         profile: { type: 'string' },
         json: { type: 'boolean', default: false },

@@ -70,6 +70,11 @@ export class Placement {
   }
 
   /** What the ARN of each execution of a machine starts with. */
+  /** What the ARN of each execution of this stack starts with: machines are named after the stack. */
+  ownExecutionsPrefix(): string {
+    return this.#arn('states', 'execution', deployedName(this.#stack, ''));
+  }
+
   readonly executionsPrefix = (name: string): string =>
     this.#arn('states', 'execution', `${deployedName(this.#stack, name)}:`);
 

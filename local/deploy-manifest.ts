@@ -7,7 +7,7 @@ import { resolvePattern } from '../app/resolve-bindings.ts';
 import { ensureTables } from './dynamodb/ensure-tables.ts';
 import type { EventBridge } from './events/event-bridge.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
-import { executionsPrefix, localBindings, locateResource } from './locate-resource.ts';
+import { EXECUTIONS_PREFIX, localBindings, locateResource } from './locate-resource.ts';
 import type { StepFunctions } from './step-functions/step-functions.ts';
 import { AwsError } from './wire/aws-error.ts';
 import type { InProcessHandler } from './wire/in-process-handler.ts';
@@ -37,7 +37,7 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
     ...manifest.buses.map(bus => deployBus(deployment.events, bus.name)),
   ]);
   for (const rule of manifest.eventRules) {
-    const EventPattern = JSON.stringify(resolvePattern(rule, executionsPrefix));
+    const EventPattern = JSON.stringify(resolvePattern(rule, EXECUTIONS_PREFIX));
     await deployRule(deployment.events, { Name: rule.name, EventPattern }, rule.target, rule.bus);
   }
   for (const schedule of manifest.schedules) {

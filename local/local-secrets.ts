@@ -11,7 +11,9 @@ export async function localSecrets(
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const generated = secrets.filter(({ generate }) => generate);
   return Object.fromEntries(
-    await Promise.all(generated.map(async ({ name }) => [name, await readOrMake(join(folder, name))] as const)),
+    await Promise.all(
+      generated.map(async ({ name }) => [name, await readOrMake(join(folder, name))] as const),
+    ),
   );
 }
 

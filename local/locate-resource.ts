@@ -16,10 +16,8 @@ export const locateResource: LocateResource = (kind, name) => {
   }
 };
 
-/** What the ARN of each execution of a local state machine starts with. */
-export function executionsPrefix(stateMachine: string): string {
-  return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:${stateMachine}:`;
-}
+/** What the ARN of each execution here starts with. */
+export const EXECUTIONS_PREFIX = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:`;
 
 /** The variables of an owner on the local host. A secret without a value in `secrets`, by its name, stays unset. */
 export function localBindings(

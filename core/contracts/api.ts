@@ -207,6 +207,12 @@ export const API_ROUTES: readonly RouteDescription[] = [
   },
   {
     method: 'GET',
+    path: '/',
+    summary: 'Where to go from here',
+    responses: { 200: { description: 'Links' } },
+  },
+  {
+    method: 'GET',
     path: '/openapi.json',
     summary: 'This description',
     responses: { 200: { description: 'OpenAPI 3.1' } },

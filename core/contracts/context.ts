@@ -14,5 +14,8 @@ export const contextRequestSchema = z.strictObject({
   industry: text(200).optional(),
   searchTerms: z.array(text(200)).max(50).default([]),
   geographicalScope: text(300).optional(),
-  metadata: z.record(z.string().min(1).max(100), z.string().max(1000)).default({}),
+  metadata: z
+    .record(z.string().min(1).max(100), z.string().max(1000))
+    .refine(entries => Object.keys(entries).length <= 50, 'At most 50 entries.')
+    .default({}),
 });

@@ -7,6 +7,9 @@ export interface Fault {
   readonly message: string;
 }
 
+/** Who sends a field may name it as he likes. */
+const LONGEST_FIELD = 100;
+
 type Issue = z.core.$ZodIssue;
 type Path = readonly PropertyKey[];
 
@@ -16,7 +19,8 @@ export function faultsOf(error: z.core.$ZodError, within: Path = []): Fault[] {
 }
 
 export function faultText({ field, message }: Fault): string {
-  return field === '' ? message : `${field}: ${message}`;
+  const place = field.length > LONGEST_FIELD ? `${field.slice(0, LONGEST_FIELD)}…` : field;
+  return place === '' ? message : `${place}: ${message}`;
 }
 
 function faultsOfIssue(issue: Issue, within: Path): Fault[] {

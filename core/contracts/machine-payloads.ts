@@ -14,8 +14,6 @@ const common = {
 export const gatePayloadSchema = z.strictObject({
   ...common,
   taskToken: z.string().min(1),
-  /** The gate must close no later than the state that waits at it. */
-  enteredAt: z.iso.datetime(),
 });
 export type GatePayload = z.infer<typeof gatePayloadSchema>;
 

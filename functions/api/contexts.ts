@@ -9,6 +9,8 @@ import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import { actingUser } from '../runs/acting-user.ts';
 
+const CONTEXT_ID = /^[\w-]{1,80}$/;
+
 export function saveContext(contexts: ContextStore, now: () => number): Route {
   return async request => {
     const { userId, ...told } = request.body(contextRequestSchema);
@@ -37,7 +39,8 @@ export function readContext(contexts: ContextStore): Route {
   return async request => {
     const { userId } = request.queryAs(z.strictObject({ userId: userIdSchema.optional() }));
     const owner = { tenantId: request.caller.tenantId, userId: actingUser(request.caller, userId) };
-    const context = await contexts.find(owner, request.params.id ?? '');
+    const contextId = request.params.id ?? '';
+    const context = CONTEXT_ID.test(contextId) ? await contexts.find(owner, contextId) : undefined;
     if (context !== undefined) return json(200, context);
     throw notFound('There is no such context, or it is not yours.', {
       name: 'ContextNotFound',

@@ -47,6 +47,19 @@ const ports = {
   workflows,
 };
 
+/** Where to go from here. */
+const INDEX = {
+  name: 'Countersign',
+  description: 'Agents propose, people countersign, Step Functions remembers.',
+  links: {
+    api: '/openapi.json',
+    workflows: '/workflows',
+    runs: '/runs',
+    contexts: '/contexts',
+    health: '/healthz',
+  },
+};
+
 export const handler = httpHandler(
   {},
   {
@@ -66,5 +79,6 @@ export const handler = httpHandler(
     'POST /contexts': saveContext(contexts, nowMs),
     'GET /contexts/{id}': readContext(contexts),
     'GET /openapi.json': async () => json(200, openApiDocument(API_ROUTES)),
+    'GET /': async () => json(200, INDEX),
   },
 );

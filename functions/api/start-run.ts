@@ -6,7 +6,7 @@ import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-lib
 import { startHeadersSchema, startRequestSchema } from '../../core/contracts/api.ts';
 import { RunChanged } from '../../core/contracts/errors.ts';
 import { faultsOf } from '../../core/contracts/faults.ts';
-import { conflict, invalid, notFound } from '../../core/contracts/problem.ts';
+import { conflict, invalid, notFound, tooLarge } from '../../core/contracts/problem.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
@@ -18,6 +18,8 @@ import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { actingUser } from '../runs/acting-user.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
+
+const LARGEST_INPUT_BYTES = 64 * 1024;
 
 export interface StartRunPorts {
   readonly runs: RunStore;
@@ -52,6 +54,12 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
   if (found === undefined) throw unknownWorkflow(ports.workflows, body.workflowId);
   const { workflow, version } = found;
   const input = parseInput(workflow, body.input);
+  // Kept with the run, which has room for 400 KB in all.
+  if (Buffer.byteLength(JSON.stringify(input)) > LARGEST_INPUT_BYTES)
+    throw tooLarge(LARGEST_INPUT_BYTES, {
+      detail: `The input is larger than ${LARGEST_INPUT_BYTES} bytes.`,
+      field: 'input',
+    });
   const { approvalRequired } = await ports.tenants.find(caller.tenantId);
   return {
     type: 'run.started',

@@ -13,6 +13,8 @@ import { isOver } from '../../core/domain/run/run-questions.ts';
 const LEASE_MS = 20_000;
 const HEARTBEAT_MS = 6_000;
 const BUSY_PAUSE_MS = 250;
+/** A model may have had a hand in it. */
+const LONGEST_MESSAGE = 2_000;
 const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 export interface AttemptRequest {
@@ -112,7 +114,7 @@ function failure({ now, stepId }: AttemptRequest, number: number, fault: Counter
     at: new Date(now()).toISOString(),
     stepId,
     number,
-    error: { name: fault.name, message: fault.message, stepId },
+    error: { name: fault.name, message: fault.message.slice(0, LONGEST_MESSAGE), stepId },
     usage: usageOf(fault),
   };
 }

@@ -7,7 +7,7 @@ import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { clarifyAssignment } from '../../core/domain/prompts/gate-prompts.ts';
 import { contextQuestion } from '../../core/domain/run/context-question.ts';
-import { gateExpiry, nextGateId } from '../../core/domain/run/gate-ids.ts';
+import { nextGateId } from '../../core/domain/run/gate-ids.ts';
 import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { gatingOf } from '../attempt/gating-of.ts';
@@ -28,11 +28,15 @@ const MOST_CONTEXTS = 20;
 export function clarify(ports: ClarifyPorts) {
   return async (payload: GatePayload, remainingMs: () => number): Promise<RunRecord> => {
     const { runs, now } = ports;
+    // From here, not from when the model is done: the state's own time has begun.
+    const startedMs = now();
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
-    if (run.lastGate?.kind === 'questions' && payload.redrive === stored.run.attempts[STEP_ID]?.redrive) {
+    const isSameDrive = payload.redrive === run.attempts[STEP_ID]?.redrive;
+    if (run.lastGate?.kind === 'questions' && (isSameDrive || run.phase !== 'clarify')) {
       // Asked already. A state that was retried waits with another token; any other delivery has come before.
-      if (payload.attempt > 0) await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+      if (payload.attempt > 0 || payload.redrive > 0)
+        await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
       return run;
     }
     const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);
@@ -69,7 +73,7 @@ export function clarify(ports: ClarifyPorts) {
               gate: {
                 gateId: nextGateId(current),
                 kind: 'questions',
-                expiresAt: gateExpiry(payload, gating.waitSeconds),
+                expiresAt: new Date(startedMs + gating.waitSeconds * 1000).toISOString(),
                 contentHash: hashContent(questions),
                 provider,
               },

@@ -22,7 +22,7 @@ export interface PostGatePorts {
 const formSchema = z.record(z.string(), z.string().max(10_000));
 
 /** Whoever has the link decides; who that is, the link does not say. */
-const BY_LINK = 'link';
+const BY_LINK = 'someone with the link';
 
 /** Takes the form of a gate's page and leads back to the page, which then shows the decision. */
 export function postGate(ports: PostGatePorts): Route {

@@ -5,6 +5,7 @@ import type { Caller } from './caller.ts';
 import type { Observers } from './observability.ts';
 
 export const MAX_BODY_BYTES = 256 * 1024;
+const DEEPEST_BODY = 100;
 
 /** A request as routes see it. The readers throw a `Problem` that names every fault. */
 export interface HttpRequest extends Observers {
@@ -80,12 +81,21 @@ function readBody<S extends z.ZodType>(text: string, schema: S): z.output<S> {
 }
 
 function parseJson(text: string): unknown {
+  let value: unknown;
   try {
-    return JSON.parse(text);
+    value = JSON.parse(text);
   } catch {
     // The parser's message repeats a piece of the body.
     throw badJson();
   }
+  if (isDeeperThan(value, DEEPEST_BODY))
+    throw badJson(`The body is nested deeper than ${DEEPEST_BODY} levels.`);
+  return value;
+}
+
+function isDeeperThan(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some(inner => isDeeperThan(inner, levels - 1));
 }
 
 function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

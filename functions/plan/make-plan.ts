@@ -7,7 +7,7 @@ import { hashContent } from '../../core/domain/hash-content.ts';
 import { planAssignment } from '../../core/domain/prompts/gate-prompts.ts';
 import { describePlanChanges } from '../../core/domain/run/describe-plan-changes.ts';
 import { estimatePlan, type PriceCall } from '../../core/domain/run/estimate-plan.ts';
-import { gateExpiry, nextGateId } from '../../core/domain/run/gate-ids.ts';
+import { nextGateId } from '../../core/domain/run/gate-ids.ts';
 import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { gatingOf } from '../attempt/gating-of.ts';
@@ -28,11 +28,14 @@ const APPROVED_BY_SETTING = 'setting:enable_workflow_approval=false';
 export function makePlan(ports: PlanPorts) {
   return async (payload: GatePayload, remainingMs: () => number): Promise<RunRecord> => {
     const { runs, now } = ports;
+    // From here, not from when the model is done: the state's own time has begun.
+    const startedMs = now();
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
     if (run.lastGate !== null && (isPlanSettled(run) || stored.taskToken === payload.taskToken)) {
       // Proposed already. A state that was retried waits with another token; any other delivery has come before.
-      if (payload.attempt > 0) await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+      if (payload.attempt > 0 || payload.redrive > 0)
+        await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
       if (run.undelivered) await ports.requestDelivery(run.runId);
       return run;
     }
@@ -70,7 +73,7 @@ export function makePlan(ports: PlanPorts) {
           gate: {
             gateId,
             kind: 'plan',
-            expiresAt: gateExpiry(payload, gating.waitSeconds),
+            expiresAt: new Date(startedMs + gating.waitSeconds * 1000).toISOString(),
             contentHash,
             provider,
           },

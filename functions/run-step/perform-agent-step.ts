@@ -1,9 +1,10 @@
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { AgentStep, Branch } from '../../core/contracts/workflow.ts';
-import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
+import { fillPrompt } from '../../core/domain/prompts/fill-template.ts';
 import { stepSystem } from '../../core/domain/prompts/step-system.ts';
 import { askAgent } from '../attempt/ask-agent.ts';
+import { callAuthor, checkOutcome } from './author-code.ts';
 import type { Performed, RunStepPorts } from './run-step.ts';
 import { stepContext } from './step-context.ts';
 import { stepValues } from './step-values.ts';
@@ -22,7 +23,7 @@ export async function performAgentStep(
     agent: step.agent,
     assignment: {
       system: stepSystem(step.agent.role),
-      prompt: fillTemplate(step.prompt, values),
+      prompt: fillPrompt(step.prompt, values),
       schema: step.result,
       schemaName: step.id,
       facts: { inputs: run.input, role: step.agent.role, iteration: delivery.iteration },
@@ -30,6 +31,12 @@ export async function performAgentStep(
     remainingMs: delivery.remainingMs,
   });
   const choose = 'outcome' in step ? step.outcome : undefined;
-  const outcome = choose?.(result, stepContext(step.id, {}, run, delivery.iteration)) ?? 'ok';
+  const outcome =
+    choose === undefined
+      ? 'ok'
+      : checkOutcome(
+          step.id,
+          callAuthor(step.id, () => choose(result, stepContext(step.id, {}, run, delivery.iteration))),
+        );
   return { outcome, result, usage, kept };
 }

@@ -2,15 +2,16 @@ import type { ContentStore } from '../../core/adapters/content/content-store.ts'
 import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
-import { type HandlerStep, OUTCOMES, type StepContext } from '../../core/contracts/workflow.ts';
+import type { HandlerStep, StepContext } from '../../core/contracts/workflow.ts';
 import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
+import { callAuthor, checkOutcome, checkState } from './author-code.ts';
 import type { Performed } from './run-step.ts';
 import { stepContext } from './step-context.ts';
 import { stepValues } from './step-values.ts';
 
 const NOTHING_USED = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
-/** The author's code is pure, so that nothing is lost by running it again. Whatever it throws is its own defect. */
+/** The author's code is pure, so that nothing is lost by running it again. */
 export async function performHandlerStep(
   content: ContentStore,
   step: HandlerStep,
@@ -21,35 +22,27 @@ export async function performHandlerStep(
   const context = stepContext(step.id, params, run, iteration);
   const message = await messageOf(content, step, run, context);
   const result = message === undefined ? {} : { result: { message } };
-  if (step.handler === undefined) return { outcome: 'ok', ...result, usage: NOTHING_USED };
-  const [outcome, state] = callHandler(step, step.handler, context);
-  if (!OUTCOMES.includes(outcome))
-    throw new ConfigurationError(
-      `The handler of step ${step.id} answered "${outcome}", which is no outcome.`,
-    );
-  return { outcome, state, ...result, usage: NOTHING_USED };
-}
-
-function callHandler(
-  { id }: HandlerStep,
-  handler: NonNullable<HandlerStep['handler']>,
-  context: StepContext,
-) {
-  try {
-    return handler(context);
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ConfigurationError(`The handler of step ${id} failed: ${reason}`, { cause });
-  }
+  const { handler } = step;
+  if (handler === undefined) return { outcome: 'ok', ...result, usage: NOTHING_USED };
+  const answer: unknown = callAuthor(step.id, () => handler(context));
+  if (!Array.isArray(answer))
+    throw new ConfigurationError(`The handler of step ${step.id} must return [outcome, state].`);
+  const [outcome, state] = answer as unknown[];
+  return {
+    outcome: checkOutcome(step.id, outcome),
+    state: checkState(step.id, state),
+    ...result,
+    usage: NOTHING_USED,
+  };
 }
 
 async function messageOf(
   content: ContentStore,
-  { message }: HandlerStep,
+  { id, message }: HandlerStep,
   run: RunRecord,
   context: StepContext,
 ): Promise<string | undefined> {
-  if (typeof message !== 'string') return message?.(context);
-  const values = await stepValues(content, run, message);
-  return fillTemplate(message, { ...values, inputs: run.input, answers: run.answers });
+  if (message === undefined) return undefined;
+  if (typeof message === 'function') return String(callAuthor(id, () => message(context)));
+  return fillTemplate(message, await stepValues(content, run, message));
 }

@@ -1,7 +1,6 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
-import { asData } from '../../core/domain/prompts/data-block.ts';
 import { referredSteps, type TemplateValues } from '../../core/domain/prompts/fill-template.ts';
 
 /** What a step's text may refer to; results are read only if it does. */
@@ -14,8 +13,8 @@ export async function stepValues(
     referredSteps(text).map(async stepId => [stepId, await readResult(content, run, stepId)] as const),
   );
   return {
-    inputs: asData(run.input),
-    answers: asData(run.answers),
+    inputs: run.input,
+    answers: run.answers,
     plan: run.plan,
     state: run.stepState,
     steps: Object.fromEntries(results),

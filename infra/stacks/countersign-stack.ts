@@ -63,7 +63,7 @@ export class CountersignStack extends Stack {
     if (manifest.routes.length > 0)
       new HttpEntry(this, 'http-api', { routes: manifest.routes, functions, callers });
     for (const rule of manifest.eventRules) {
-      const pattern = resolvePattern(rule, placement.executionsPrefix);
+      const pattern = resolvePattern(rule, placement.ownExecutionsPrefix());
       const bus = rule.bus === undefined ? undefined : found(buses, rule.bus);
       new EventRule(this, `rule-${rule.name}`, {
         ...rule,

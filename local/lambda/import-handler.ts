@@ -7,6 +7,8 @@ import { RuntimeError } from './runtime-error.ts';
 export type LoadHandler = (lambdaFunction: LambdaFunction, attempt: number) => Promise<Handler>;
 
 let hostsOpened = 0;
+/** Loads follow one another: a module that waits is evaluated further within the invocation of whoever came first. */
+let lastLoad: Promise<unknown> = Promise.resolve();
 
 /**
  * Loads handlers from files. Each function has its own instance of its module, even of a shared one, and so has each
@@ -20,7 +22,9 @@ export function importHandlersFrom(rootFolder: string): LoadHandler {
     if (host > 1) url.searchParams.set('host', String(host));
     // A module that failed stays failed under its address.
     if (attempt > 1) url.searchParams.set('attempt', String(attempt));
-    const module = await importModule(url.href);
+    const loading = lastLoad.then(() => importModule(url.href));
+    lastLoad = loading.catch(() => {});
+    const module = await loading;
     if (typeof module.handler === 'function') return module.handler as Handler;
     const name = `${lambdaFunction.handler.replace(/\.\w+$/, '')}.handler`;
     throw new RuntimeError(

@@ -26,7 +26,20 @@ function findFault(request: WireRequest): string | undefined {
     return `Requests must be addressed to 127.0.0.1 or localhost, not to "${host}".`;
   if (origin !== undefined && isAwsRequest(request) && !isLoopbackOrigin(origin))
     return `AWS requests are not taken from web pages of "${origin}".`;
+  if (changesSomething(request) && isFromAnotherSite(request))
+    return 'Web pages of other sites cannot change anything here.';
   return undefined;
+}
+
+function changesSomething({ method }: WireRequest): boolean {
+  return !['GET', 'HEAD', 'OPTIONS'].includes(method);
+}
+
+/** Browsers say so; a form of our own page comes without a name of its origin, but from the same site. */
+function isFromAnotherSite({ headers }: WireRequest): boolean {
+  const { origin, 'sec-fetch-site': site } = headers;
+  if (site !== undefined) return site === 'cross-site';
+  return origin !== undefined && !isLoopbackOrigin(origin);
 }
 
 function isLoopbackOrigin(origin: string): boolean {

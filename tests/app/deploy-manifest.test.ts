@@ -26,7 +26,7 @@ const manifest = parseManifest({
     {
       name: 'review-ended',
       pattern: { source: ['aws.states'] },
-      stateMachines: ['review'],
+      ownExecutionsOnly: true,
       target: { kind: 'function', name: 'work' },
     },
   ],
@@ -82,7 +82,7 @@ test('an event reaches the rules of the bus that it is put on', async () => {
   expect(received).toEqual(['news/news-came']);
 });
 
-test('a rule hears only of executions of its machines', async () => {
+test('a rule about our executions hears of every machine here, also of one that is no longer described', async () => {
   await deploy();
   const ended = (machine: string) => ({
     Source: 'aws.states',
@@ -91,7 +91,7 @@ test('a rule hears only of executions of its machines', async () => {
   });
   await events.putEvents([ended('review'), ended('review-of-others'), ended('other')], { isService: true });
   await clock.advanceBy(1_000);
-  expect(received).toEqual(['review-ended']);
+  expect(received).toEqual(['review-ended', 'review-ended', 'review-ended']);
 });
 
 test('deploying again changes nothing', async () => {

@@ -57,14 +57,12 @@ describe('parseManifest', () => {
           name: 'rule',
           bus: 'elsewhere',
           pattern: {},
-          stateMachines: ['four'],
           target: { kind: 'function', name: 'health' },
         },
       ],
     });
     expect(faults).toEqual([
       'event rule "rule" names an unknown bus: "elsewhere"',
-      'event rule "rule" names an unknown stateMachine: "four"',
       'function "health" names an unknown secret: "key"',
       'function "health" names an unknown bus: "news"',
       'function "health" names an unknown stateMachine: "one"',

@@ -57,21 +57,22 @@ describe('resolvePattern', () => {
   const rule: ManifestEventRule = {
     name: 'ended',
     pattern: { source: ['aws.states'], detail: { status: ['FAILED'] } },
+    ownExecutionsOnly: false,
     target: { kind: 'function', name: 'work' },
   };
-  const prefix = (name: string) => `execution:${name}:`;
+  const prefix = 'execution:ours-';
 
-  test('narrows a pattern to executions of the machines that the rule names', () => {
-    expect(resolvePattern({ ...rule, stateMachines: ['review', 'write'] }, prefix)).toEqual({
+  test('narrows a pattern to executions of our own machines where the rule says so', () => {
+    expect(resolvePattern({ ...rule, ownExecutionsOnly: true }, prefix)).toEqual({
       source: ['aws.states'],
       detail: {
         status: ['FAILED'],
-        executionArn: [{ prefix: 'execution:review:' }, { prefix: 'execution:write:' }],
+        executionArn: [{ prefix: 'execution:ours-' }],
       },
     });
   });
 
-  test('leaves a pattern alone where the rule names none', () => {
+  test('leaves a pattern alone where it does not', () => {
     expect(resolvePattern(rule, prefix)).toBe(rule.pattern);
   });
 });

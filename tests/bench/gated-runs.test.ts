@@ -6,6 +6,7 @@ it('measures whole gated runs and what AWS would bill for them', { timeout: 60_0
   const figures = await benchGatedRuns({
     runs: 6,
     concurrency: 3,
+    warmUpRuns: 3,
     pollMs: undefined,
     profileFile: undefined,
   });

@@ -10,7 +10,7 @@ describe('the options of the benchmarks', () => {
       isHelp: false,
       isJson: false,
       names: KNOWN,
-      gated: { runs: 500, concurrency: 50, pollMs: undefined, profileFile: undefined },
+      gated: { runs: 500, concurrency: 50, warmUpRuns: 300, pollMs: undefined, profileFile: undefined },
     });
   });
 
@@ -23,9 +23,11 @@ describe('the options of the benchmarks', () => {
   });
 
   it('measure gated runs where their options are given', () => {
-    expect(read('--runs', '7', '--concurrency', '3', '--poll', '20', '--json')).toMatchObject({
+    expect(
+      read('--runs', '7', '--concurrency', '3', '--warm-up', '1', '--poll', '20', '--json'),
+    ).toMatchObject({
       names: ['gatedRuns'],
-      gated: { runs: 7, concurrency: 3, pollMs: 20 },
+      gated: { runs: 7, concurrency: 3, warmUpRuns: 1, pollMs: 20 },
     });
     expect(read('--runs', '7', 'gatedRuns', 'store').names).toEqual(['gatedRuns', 'store']);
   });
@@ -35,7 +37,7 @@ describe('the options of the benchmarks', () => {
     [['--concurrency', 'many'], '--concurrency must be a whole number from 1 to 1000, not "many".'],
     [['--poll', '1.5'], '--poll must be a whole number from 1 to 60000, not "1.5".'],
     [['stoer'], 'No such benchmark: stoer. There are gatedRuns, executions, store.'],
-    [['--runs', '5', 'store'], 'are for gatedRuns alone'],
+    [['--runs', '5', 'store'], 'Options of gatedRuns are given, but it is not to be measured.'],
     [['--run', '5'], "Unknown option '--run'"],
   ])('refuse %j', (args, message) => {
     expect(() => read(...args)).toThrow(UnclearOptions);

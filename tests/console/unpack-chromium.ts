@@ -7,8 +7,7 @@ import chromium from '@sparticuz/chromium';
 /** Goes when `npm ci` brings another version. */
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/countersign-chromium', import.meta.url));
 
-const FONTS =
-  '<fontconfig><dir prefix="relative">fonts</dir><cachedir prefix="relative">cache</cachedir></fontconfig>';
+const FONTS = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${join(UNPACKED, 'cache')}</cachedir></fontconfig>`;
 
 interface Chromium {
   readonly executablePath: string;

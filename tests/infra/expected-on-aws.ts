@@ -28,9 +28,9 @@ export function variablesOnAws(binding: Binding): Record<string, string> {
   }
 }
 
-export function patternOnAws({ pattern, stateMachines }: Manifest['eventRules'][number]) {
-  if (stateMachines === undefined) return pattern;
-  const executionArn = stateMachines.map(name => ({ prefix: `${STATES}:execution:countersign-${name}:` }));
+export function patternOnAws({ pattern, ownExecutionsOnly }: Manifest['eventRules'][number]) {
+  if (!ownExecutionsOnly) return pattern;
+  const executionArn = [{ prefix: `${STATES}:execution:countersign-` }];
   return { ...pattern, detail: expect.objectContaining({ executionArn }) };
 }
 

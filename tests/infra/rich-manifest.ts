@@ -93,7 +93,7 @@ export const richManifest = parseManifest({
         'detail-type': ['Step Functions Execution Status Change'],
         detail: { status: ['FAILED'] },
       },
-      stateMachines: machines,
+      ownExecutionsOnly: true,
       target: { kind: 'function', name: 'tick' },
     },
     {

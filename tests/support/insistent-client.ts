@@ -24,7 +24,10 @@ export function insistentClient(api: ApiClient) {
     for (const deadlineMs = Date.now() + PATIENCE_MS; ; ) {
       const run = await read(runId);
       if (isReached(run)) return run;
-      if (Date.now() > deadlineMs) throw new Error(`The run did not get there: ${JSON.stringify(run)}`);
+      if (run.completedAt !== undefined || Date.now() > deadlineMs) {
+        const { state, phase, error, progress } = run;
+        throw new Error(`The run did not get there: ${JSON.stringify({ state, phase, error, progress })}`);
+      }
       await sleep(10);
     }
   };

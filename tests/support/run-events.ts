@@ -3,8 +3,6 @@ import definitions from '../../statemachines/compiled/index.json' with { type: '
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 
-export const NOTHING_USED = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
-
 export function versionOf(workflowId: string): string {
   const found = definitions.find(({ id }) => id === workflowId);
   if (found === undefined) throw new Error(`There is no workflow ${workflowId}.`);

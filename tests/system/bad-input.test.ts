@@ -171,6 +171,16 @@ describe('bad input gets a clear problem and changes nothing (RUN-3)', () => {
   });
 });
 
+it.each([
+  ['GET', '/run'],
+  ['PUT', '/runs'],
+  ['DELETE', '/runs/x'],
+])('%s %s, which is nothing, gets a problem that says where to look', async (method, path) => {
+  const answer = await host.api.call(method, path);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer).toMatchObject({ status: 404, body: { hint: 'See GET /openapi.json for what there is.' } });
+});
+
 describe("somebody else's run does not exist (RUN-3)", () => {
   it.each([
     ['GET', ''],
@@ -241,6 +251,12 @@ describe('lists of runs', () => {
     );
     expect(new Set(waiting.body.runs.map(({ state }) => state))).toEqual(new Set(['waiting']));
     expect(waiting.body.runs.map(({ runId }) => runId)).toEqual(expect.arrayContaining(ids.slice(1)));
+  });
+
+  it('show a service that names nobody everything (RUN-3)', async () => {
+    const { body } = await host.api.start('bench-gated', {}, { userId: 'somebody' });
+    const all = await host.api.call<{ runs: { runId: string }[] }>('GET', '/runs?limit=5');
+    expect(all.body.runs[0]?.runId).toBe(body.runId);
   });
 
   it('refuse a page of another list', async () => {

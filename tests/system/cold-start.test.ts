@@ -4,8 +4,7 @@ import { manifest } from '../../app/manifest.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/identity.ts';
 import { openHostProcess } from '../support/host-process.ts';
 
-// The local host evaluates a module within the invocation that loads another one.
-it.fails('functions that are loaded at the same time see their own variables each', async () => {
+it('functions that are loaded at the same time see their own variables each', async () => {
   const host = await openHostProcess();
   try {
     const lambda = new LambdaClient({

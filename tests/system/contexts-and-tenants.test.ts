@@ -101,6 +101,17 @@ describe('stored contexts', () => {
   });
 });
 
+it('two contexts with one long name do not put a run out of reach (RUN-4)', async () => {
+  const { api } = host;
+  const user = 'long-names';
+  const name = 'n'.repeat(200);
+  await api.call('POST', '/contexts', { name, description: 'one' }, { user });
+  await api.call('POST', '/contexts', { name, description: 'two' }, { user });
+  const { body } = await api.start('market-research', MARKET, { user });
+  const asked = await api.untilWaiting(body.runId, 'questions', { user });
+  expect(new Set(asked.questions[0]?.options).size).toBe(2);
+});
+
 describe('the tenant flag enable_workflow_approval', () => {
   it('off lets a plan go ahead without a person, and says so in the journal (RUN-7)', async () => {
     const { api, aws } = host;

@@ -87,6 +87,7 @@ describe('an Idempotency-Key', () => {
       startWith('shared', {}, { user: 'bob' }),
       startWith('shared', {}, { user: 'ada', tenant: 'other' }),
     ]);
+    expect(answers.map(({ status }) => status)).toEqual([202, 202, 202]);
     expect(new Set(answers.map(({ body }) => body.runId)).size).toBe(3);
   });
 });

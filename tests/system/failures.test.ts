@@ -129,12 +129,18 @@ describe('time', () => {
       expect(await api.answer(other.runId, answersTo(other))).toMatchObject({ status: 200 });
       await clock.advanceTo(expiresMs);
       expect(await api.answer(asked.runId, answersTo(asked))).toMatchObject({ status: 409 });
+      await clock.advanceTo(expiresMs + 120_000);
       const late = await api.untilOver(asked.runId);
       expect(late).toMatchObject({
         state: 'failed',
         completionReason: 'expired',
         error: { name: 'GateExpired' },
       });
+
+      expect((await api.call('POST', `/runs/${asked.runId}/redrive`)).status).toBe(202);
+      const again = await api.untilWaiting(asked.runId, 'questions');
+      expect(Date.parse(again.gate?.expiresAt ?? '')).toBe(clock.now() + 3_600_000);
+      expect(await api.answer(again.runId, answersTo(again))).toMatchObject({ status: 200 });
     } finally {
       await virtual.close();
     }

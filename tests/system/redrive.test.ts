@@ -66,7 +66,7 @@ it.fails.each([
   'after a gate for the %s expired opens one for the whole time again (GATE-3)',
   async (kind, prepare) => {
     const run = await prepare(host.api, GATED);
-    await host.clock.advanceBy(WAIT_MS + 1);
+    await host.clock.advanceBy(2 * WAIT_MS);
     expect(await host.api.untilOver(run.runId)).toMatchObject({
       state: 'failed',
       completionReason: 'expired',

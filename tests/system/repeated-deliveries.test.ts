@@ -202,6 +202,13 @@ describe('a delivery that comes again when the run has moved on', () => {
     expect((await evidence.store.find(run.runId))?.taskToken).toBe('waits-for-the-next-plan');
   });
 
+  it('binds no token to a gate that is no longer the newest (GATE-3)', async () => {
+    const { runId } = await runAtPlan(host.api, GATED);
+    const before = await evidence.store.find(runId);
+    await evidence.store.replaceToken(runId, `${runId}-g1`, 'of-the-questions');
+    expect(await evidence.store.find(runId)).toEqual(before);
+  });
+
   it('says of the last step what it said before the run was over (RUN-1)', async () => {
     const runId = await runBeforeSteps();
     await host.invoke('run-step', stepPayload(runId));
@@ -263,6 +270,8 @@ describe('a state that is retried at an open gate', () => {
       const { calls } = scriptOffline([]);
       const journal = await evidence.journal(run.runId);
       const retry = await retryElsewhere(run, name);
+      const first = (await evidence.deliveries(run)).at(-1);
+      expect(await host.invoke(name, first)).toMatchObject({ failed: false });
       expect(calls).toHaveLength(0);
       expect(await evidence.journal(run.runId)).toEqual(journal);
       expect((await host.api.run(run.runId)).body).toEqual(run);

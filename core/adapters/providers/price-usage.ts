@@ -30,7 +30,7 @@ function findPrice(model: string, family: string): Price {
   const known = Object.keys(PRICES);
   const nearest = nearestName(family, known);
   throw new ConfigurationError(
-    `No price is known for the model "${model}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`} Known: ${known.join(', ')}.`,
+    `No price is known for the model "${model}"${nearest === undefined ? '.' : `; did you mean "${nearest}"?`} Known: ${known.join(', ')}.`,
   );
 }
 

@@ -79,6 +79,6 @@ function checkKey(key: string): ProviderKey {
   if (known !== undefined) return known;
   const nearest = nearestName(key, PROVIDER_KEYS);
   throw new ConfigurationError(
-    `There is no provider "${key}"${nearest === undefined ? '' : `; did you mean "${nearest}"?`} Known: ${PROVIDER_KEYS.join(', ')}.`,
+    `There is no provider "${key}"${nearest === undefined ? '.' : `; did you mean "${nearest}"?`} Known: ${PROVIDER_KEYS.join(', ')}.`,
   );
 }

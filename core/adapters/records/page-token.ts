@@ -15,7 +15,9 @@ export function pageToken(key: Key | undefined): string | undefined {
 export function readPageToken(token: string, partition: string, partitionName = 'pk'): Key {
   try {
     const key = keySchema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));
-    if (key[partitionName]?.S === partition) return key;
+    const names = new Set(['pk', 'sk', partitionName, ...(partitionName === 'pk' ? [] : ['startedKey'])]);
+    const isWhole = Object.keys(key).length === names.size && Object.keys(key).every(name => names.has(name));
+    if (isWhole && key[partitionName]?.S === partition) return key;
   } catch {
     // Told below, without what was sent.
   }

@@ -5,6 +5,7 @@ import { pageToken, readPageToken } from './page-token.ts';
 import { type Item, readRun } from './run-items.ts';
 import {
   BY_STATE,
+  BY_TENANT,
   BY_USER,
   CONTENT_KEY,
   DECISIONS_KEY,
@@ -58,10 +59,7 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
 
   return {
     list: async ({ tenantId, userId, state }, limit, after) => {
-      const [index, name, partition] =
-        userId === undefined
-          ? ([BY_STATE, 'stateKey', stateKey(tenantId, state ?? '')] as const)
-          : ([BY_USER, 'userKey', userKey(tenantId, userId)] as const);
+      const [index, name, partition] = partitionFor({ tenantId, userId, state });
       const runs: RunRecord[] = [];
       let start = after === undefined ? undefined : readPageToken(after, partition, name);
       for (let reads = 0; reads < MOST_READS; reads++) {
@@ -98,4 +96,10 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
       return Items.flatMap(({ pk }) => pk?.S?.replace(/^RUN#/, '') ?? []);
     },
   };
+}
+
+function partitionFor({ tenantId, userId, state }: RunFilter): [index: string, name: string, key: string] {
+  if (userId !== undefined) return [BY_USER, 'userKey', userKey(tenantId, userId)];
+  if (state !== undefined) return [BY_STATE, 'stateKey', stateKey(tenantId, state)];
+  return [BY_TENANT, 'tenantKey', tenantId];
 }

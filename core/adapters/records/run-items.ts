@@ -59,6 +59,7 @@ export function runItem(run: RunRecord, dueAt: string | undefined): Item {
     pk: { S: runKey(run.runId) },
     sk: { S: RUN_KEY },
     sequence: { N: String(run.sequence) },
+    tenantKey: { S: run.tenantId },
     userKey: { S: userKey(run.tenantId, run.userId) },
     stateKey: { S: stateKey(run.tenantId, run.state) },
     startedKey: { S: `${run.createdAt}#${run.runId}` },

@@ -9,6 +9,7 @@ export const EVENT_PREFIX = 'EVENT#';
 
 export const BY_USER = 'byUser';
 export const BY_STATE = 'byState';
+export const BY_TENANT = 'byTenant';
 export const DUE = 'due';
 /** The one partition of the index of runs that somebody should have moved. */
 export const DUE_PARTITION = 'due';

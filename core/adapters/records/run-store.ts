@@ -6,7 +6,8 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { RunChanged } from '../../contracts/errors.ts';
+import { ConfigurationError, RunChanged } from '../../contracts/errors.ts';
+import { faultsOf, faultText } from '../../contracts/faults.ts';
 import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter } from '../../domain/run/due.ts';
@@ -41,7 +42,7 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
   });
 
   const write = async (before: RunRecord | undefined, news: readonly RunEvent[], gateToken?: string) => {
-    const events = inOrderOfTime(before, news);
+    const events = inOrderOfTime(before, news).map(checkEvent);
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) throw new Error('There is nothing to write.');
     const firstSequence = (before?.sequence ?? 0) + 1;
@@ -134,6 +135,14 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       return { events: Items.map(readEvent), next: pageToken(LastEvaluatedKey) };
     },
   };
+}
+
+/** What could not be read again must not be written: it would take the whole run out of reach. */
+function checkEvent(event: RunEvent): RunEvent {
+  const { success, error } = runEventSchema.safeParse(event);
+  if (success) return event;
+  const faults = faultsOf(error).map(faultText).join('; ').slice(0, 500);
+  throw new ConfigurationError(`The event ${event.type} cannot be kept: ${faults}`);
 }
 
 /** What happened at the same time in two places is written one after the other, and that is its order. */

@@ -6,7 +6,7 @@ export function definitionOf(id: string, module: Readonly<Record<string, unknown
   const definitions = Object.entries(module).filter(([, value]) => isWorkflow(value));
   if (definitions.length !== 1 || !isWorkflow(module.default))
     throw new ConfigurationError(
-      `A workflow module has one definition, its default export; here are ${definitions.length}: ${definitions.map(([name]) => name).join(', ') || 'none'}.`,
+      `A workflow module has one definition, its default export; here ${definitions.length === 1 ? 'is' : 'are'} ${definitions.map(([name]) => name).join(', ') || 'none'}.`,
     );
   if (module.default.id !== id)
     throw new ConfigurationError(`The id "${module.default.id}" must equal the file's name, "${id}".`);

@@ -1,3 +1,7 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { ConfigurationError } from '../../contracts/errors.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import type { ContentStore } from '../content/content-store.ts';
@@ -58,8 +62,19 @@ export function workflowLibrary(
         const source = await archive?.read(definitionPath(workflowId, version));
         if (source === undefined)
           throw new ConfigurationError(`Version ${version} of workflow ${workflowId} is not here.`);
-        const address = `data:text/javascript;base64,${Buffer.from(source).toString('base64')}`;
-        return definitionOf(workflowId, (await import(address)) as Record<string, unknown>);
+        return definitionOf(workflowId, await importText(`${workflowId}-${version}`, source));
       }),
   };
+}
+
+/** From a file, so that stack traces name a place instead of holding the whole text. */
+async function importText(name: string, source: string): Promise<Record<string, unknown>> {
+  const folder = await mkdtemp(join(tmpdir(), 'countersign-definition-'));
+  try {
+    const path = join(folder, `${name}.mjs`);
+    await writeFile(path, source);
+    return (await import(pathToFileURL(path).href)) as Record<string, unknown>;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -4,6 +4,9 @@ import { STATE_NAMES } from '../workflow/state-names.ts';
 import type { AslAssign, AslStates, AslTask, AslValue } from './asl.ts';
 import { retryGate } from './retry-policies.ts';
 
+/** A decision in the last second must still reach the state. */
+export const GATE_GRACE_SECONDS = 120;
+
 /**
  * Asking and waiting are one state. A decision that does not go on arrives as the error of the waiting task,
  * so that an approval costs no Choice.
@@ -22,10 +25,9 @@ export function compileGates(
       Payload: {
         ...common,
         taskToken: '{% $states.context.Task.Token %}',
-        enteredAt: '{% $states.context.State.EnteredTime %}',
       },
     },
-    TimeoutSeconds: gating.waitSeconds,
+    TimeoutSeconds: gating.waitSeconds + GATE_GRACE_SECONDS,
     Retry: retryGate(),
   });
   return {

@@ -1,7 +1,7 @@
 import type { Workflow } from '../../contracts/workflow.ts';
 import { STATE_NAMES } from '../workflow/state-names.ts';
 import type { AslDefinition, AslState, AslStates } from './asl.ts';
-import { compileGates } from './compile-gates.ts';
+import { compileGates, GATE_GRACE_SECONDS } from './compile-gates.ts';
 import { compileStep } from './compile-step.ts';
 import { countTransitions } from './count-transitions.ts';
 import { iterationCounters } from './iteration-counters.ts';
@@ -17,10 +17,13 @@ export function compileWorkflow(workflow: Workflow, version: string): AslDefinit
     Comment: `Workflow ${workflow.id}, version ${version}. Billed transitions: ${straight} on the straight path, ${longest} on the longest that repeats nothing.`,
     QueryLanguage: 'JSONata',
     StartAt,
-    TimeoutSeconds:
-      workflow.limits?.runTimeoutSeconds ?? (workflow.gating?.waitSeconds ?? 0) * 2 + DAY_SECONDS,
+    TimeoutSeconds: workflow.limits?.runTimeoutSeconds ?? 2 * gateSeconds(workflow) + DAY_SECONDS,
     States,
   };
+}
+
+function gateSeconds({ gating }: Workflow): number {
+  return gating === undefined ? 0 : gating.waitSeconds + GATE_GRACE_SECONDS;
 }
 
 function compileStates(workflow: Workflow, version: string): { StartAt: string; States: AslStates } {

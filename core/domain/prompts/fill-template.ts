@@ -1,11 +1,23 @@
+import { dataBlock } from './data-block.ts';
 import { REFERENCE } from './template-reference.ts';
 
 /** Everything that a text may refer to, by root: `inputs`, `answers`, `plan`, `steps`, `state`. */
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /** Puts values in place of references. What is not there yet, such as the last round's finding in the first, is left out. */
-export function fillTemplate(text: string, values: TemplateValues): string {
-  return text.replace(REFERENCE, (_reference, path: string) => textOf(valueAt(values, path.split('.'))));
+export function fillTemplate(
+  text: string,
+  values: TemplateValues,
+  mark: (text: string) => string = value => value,
+): string {
+  return text.replace(REFERENCE, (_reference, path: string) =>
+    mark(textOf(valueAt(values, path.split('.')))),
+  );
+}
+
+/** The same for a model, which is told what of it is material. */
+export function fillPrompt(text: string, values: TemplateValues): string {
+  return fillTemplate(text, values, dataBlock);
 }
 
 /** The steps whose results a text refers to: only these have to be read. */

@@ -3,8 +3,8 @@ import { planDraftSchema, questionSchema } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import { runnableSteps } from '../workflow/find-step.ts';
-import { asData, DATA_NOT_ORDERS, dataBlock } from './data-block.ts';
-import { fillTemplate } from './fill-template.ts';
+import { DATA_NOT_ORDERS, dataBlock } from './data-block.ts';
+import { fillPrompt } from './fill-template.ts';
 
 /** What is asked of a model, without saying which. */
 export interface Assignment<Result> {
@@ -47,7 +47,7 @@ export function clarifyAssignment(workflow: Workflow, run: RunRecord, reserved: 
   return {
     system: CLARIFIER,
     prompt: [
-      fillTemplate(workflow.gating?.clarify.prompt ?? '', { inputs: asData(run.input) }),
+      fillPrompt(workflow.gating?.clarify.prompt ?? '', { inputs: run.input }),
       describeContext(run),
       `Ask ${count.min} to ${count.max} questions.`,
     ]
@@ -67,14 +67,11 @@ export function planAssignment(workflow: Workflow, run: RunRecord) {
   return {
     system: PLANNER,
     prompt: [
-      fillTemplate(workflow.gating?.plan.prompt ?? '', {
-        inputs: asData(run.input),
-        answers: asData(run.answers),
-      }),
+      fillPrompt(workflow.gating?.plan.prompt ?? '', { inputs: run.input, answers: run.answers }),
       `Questions and answers:\n${dataBlock(JSON.stringify(answers))}`,
       describeContext(run),
       `These steps will run, in this order: ${JSON.stringify(steps)}`,
-      run.plan === null ? '' : `The plan before this one: ${JSON.stringify(run.plan)}`,
+      run.plan === null ? '' : `The plan before this one:\n${dataBlock(JSON.stringify(run.plan))}`,
       run.comment === null ? '' : `What the person wants changed:\n${dataBlock(run.comment)}`,
     ]
       .filter(Boolean)

@@ -117,24 +117,33 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return ended(event.at, 'succeeded', 'completed', 'completed', 'The run is completed.');
     case 'run.failed':
       return {
-        ...ended(event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.message}`),
+        ...ended(event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.name}.`),
         error: event.error,
         undelivered: false,
       };
     case 'run.canceled':
       return {
-        ...ended(event.at, 'canceled', 'cancelled', event.reason, 'The run was canceled.'),
+        ...ended(event.at, 'canceled', 'cancelled', 'canceled', `The run was canceled by ${event.by}.`),
         undelivered: false,
       };
     case 'run.redriven':
       return {
         state: 'queued',
+        undelivered: wasNotHeard(run),
         summary: 'The run goes on at the step that failed.',
         completionReason: undefined,
         completedAt: undefined,
         error: undefined,
       };
   }
+}
+
+/** The last decision was taken, and nothing came of it: the state that fails waits for it once more. */
+function wasNotHeard({ decisions, attempts }: RunRecord): boolean {
+  const last = decisions.at(-1);
+  if (last === undefined || last.decision === 'revise') return false;
+  const before = last.kind === 'questions' ? ['clarify'] : ['clarify', 'plan'];
+  return Object.keys(attempts).every(stepId => before.includes(stepId));
 }
 
 function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>): Partial<RunRecord> {
@@ -190,6 +199,8 @@ function closeGate(
     state: 'running',
     gate: null,
     undelivered: true,
+    currentStepId: null,
+    currentAttempt: null,
     decisions: [...run.decisions, { ...run.gate, decision, by, at, digest, ...comment }],
   };
 }

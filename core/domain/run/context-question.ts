@@ -27,6 +27,6 @@ export function chosenContext(
 function labelsOf(contexts: readonly StoredContext[]): string[] {
   const names = contexts.map(({ name }) => name);
   return contexts.map(({ name, contextId }) =>
-    names.filter(other => other === name).length > 1 ? `${name} (${contextId})` : name,
+    names.filter(other => other === name).length > 1 ? `${name.slice(0, 150)} (${contextId})` : name,
   );
 }

@@ -6,6 +6,9 @@ import { hashContent } from '../hash-content.ts';
 import { chosenContext } from './context-question.ts';
 import { decisionAt, isOver } from './run-questions.ts';
 
+/** Each costs a call, and all of them are kept with the run. */
+const MOST_REVISIONS = 10;
+
 export interface Decider {
   readonly by: string;
   readonly nowMs: number;
@@ -53,6 +56,7 @@ export function decidePlan(run: RunRecord, request: DecisionRequest, decider: De
     case 'approve':
       return { type: 'plan.approved', ...signed, contentHash: gate.contentHash, ...noted };
     case 'revise':
+      if (run.planRevision >= MOST_REVISIONS) throw tooManyRevisions();
       return { type: 'plan.revised', ...signed, comment: comment ?? '' };
     case 'reject':
       return { type: 'plan.rejected', ...signed, ...noted };
@@ -79,6 +83,15 @@ function openGate(run: RunRecord, kind: Gate['kind'], digest: string, decider: D
       extra: { expiresAt: open.expiresAt },
     });
   return open;
+}
+
+function tooManyRevisions() {
+  return conflict(`A plan can be revised ${MOST_REVISIONS - 1} times.`, {
+    name: 'TooManyRevisions',
+    slug: 'too-many-revisions',
+    title: 'Revised too often',
+    hint: 'Approve or reject this plan, or start a new run that says what is wanted.',
+  });
 }
 
 function lastOf(run: RunRecord, kind: Gate['kind']): DecisionRecord | undefined {

@@ -2,6 +2,11 @@ import type { Plan } from '../../contracts/run.ts';
 
 /** What a reader of the new plan wants to know about the old one, one line a change. */
 export function describePlanChanges(before: Plan, after: Plan): string[] {
+  const lines = allChanges(before, after).map(line => (line.length > 200 ? `${line.slice(0, 200)}…` : line));
+  return lines.length > 50 ? [...lines.slice(0, 50), `and ${lines.length - 50} more`] : lines;
+}
+
+function allChanges(before: Plan, after: Plan): string[] {
   const field = (name: string, a: unknown, b: unknown) =>
     String(a) === String(b) ? [] : [`${name}: ${a} → ${b}`];
   return [

@@ -54,6 +54,7 @@ export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'
 }
 
 function nextExpectedAction(run: RunRecord): string {
+  if (run.state === 'failed') return 'Nothing, unless somebody redrives the run.';
   if (isOver(run)) return 'Nothing: the run is over.';
   if (run.gate?.kind === 'questions') return 'A person answers the questions.';
   if (run.gate?.kind === 'plan') return 'A person approves, revises or rejects the plan.';

@@ -3,6 +3,7 @@ import type { WorkflowDefinition } from '../../contracts/workflow.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
+import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
 import type { WorkflowCheck } from './workflow-fault.ts';
 
@@ -10,5 +11,8 @@ const CHECKS: readonly WorkflowCheck[] = [checkNames, checkGraph, checkTemplates
 
 /** Everything that is wrong with a definition, so that one look is enough to mend it. */
 export function validateWorkflow(workflow: WorkflowDefinition): WorkflowFault[] {
-  return CHECKS.flatMap(check => [...check(workflow)]).map(fault => ({ workflow: workflow.id, ...fault }));
+  const misshapen = [...checkShape(workflow)];
+  // What the other checks would say of something else than a definition misleads.
+  const faults = misshapen.length > 0 ? misshapen : CHECKS.flatMap(check => [...check(workflow)]);
+  return faults.map(fault => ({ workflow: String(workflow?.id ?? 'workflow'), ...fault }));
 }

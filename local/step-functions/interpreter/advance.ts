@@ -21,6 +21,9 @@ const EVENT_TEXT_PER_TURN = 1024 * 1024;
  * Runs the threads that can go on until all of them wait, the execution has ended, or the turn has become
  * long: then it is stored as it stands, other executions get their chance, and a further turn goes on.
  */
+/** What AWS keeps of a cause. */
+const LONGEST_CAUSE = 32_768;
+
 export async function drive(run: Run): Promise<void> {
   for (
     let executed = 0;
@@ -139,7 +142,7 @@ export function endRun(
   } else {
     const { error, causeText } = end as StateFailure;
     record.error = error;
-    record.cause = causeText;
+    record.cause = causeText?.slice(0, LONGEST_CAUSE);
     const type: HistoryEventType =
       status === 'FAILED'
         ? 'ExecutionFailed'

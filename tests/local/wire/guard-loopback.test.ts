@@ -13,8 +13,11 @@ beforeAll(async () => {
 afterAll(() => serving.close());
 
 /** `fetch` would set Host and Origin itself. */
-async function send(headers: Record<string, string>): Promise<{ status: number | undefined; body: string }> {
-  const outgoing = sendRequest({ port: serving.port, host: '127.0.0.1', method: 'POST', headers });
+async function send(
+  headers: Record<string, string>,
+  method = 'POST',
+): Promise<{ status: number | undefined; body: string }> {
+  const outgoing = sendRequest({ port: serving.port, host: '127.0.0.1', method, headers });
   outgoing.end();
   const [incoming] = await once(outgoing, 'response');
   return { status: incoming.statusCode, body: await text(incoming) };
@@ -54,16 +57,23 @@ describe('a service guarded to loopback', () => {
   });
 
   test.each(['https://page.example', 'null', 'http://localhost.page.example', 'file://'])(
-    'refuses an AWS request from a page of %s, while the HTTP API has its own rules',
+    'refuses AWS requests and changes from a page of %s, while the HTTP API can be read',
     async origin => {
       const host = 'localhost';
       expect(await send({ host, origin, ...AWS })).toMatchObject({
         status: 403,
         body: expect.stringContaining('not taken from web pages'),
       });
-      expect(await send({ host, origin })).toEqual({ status: 200, body: 'served' });
+      expect((await send({ host, origin })).status).toBe(403);
+      expect(await send({ host, origin }, 'GET')).toEqual({ status: 200, body: 'served' });
     },
   );
+
+  test('takes a form of a page of its own, whose origin the browser hides, and none of another site', async () => {
+    const form = { host: 'localhost', origin: 'null' };
+    expect((await send({ ...form, 'sec-fetch-site': 'same-origin' })).status).toBe(200);
+    expect((await send({ ...form, 'sec-fetch-site': 'cross-site' })).status).toBe(403);
+  });
 
   test.each(['http://localhost:3000', 'https://127.0.0.1', 'http://[::1]:3000'])(
     'serves an AWS request from a page of %s',

@@ -37,6 +37,6 @@ it('reports broken modules beside the sound ones (DEF-5)', async () => {
     ['misnamed.workflow.mjs', expect.stringContaining('must equal the file')],
     ['none.workflow.mjs', expect.stringContaining('none')],
     ['throws.workflow.mjs', 'cannot be run'],
-    ['two.workflow.mjs', expect.stringContaining('here are 2')],
+    ['two.workflow.mjs', expect.stringContaining('here are default, more')],
   ]);
 });

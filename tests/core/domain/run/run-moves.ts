@@ -41,6 +41,7 @@ const context: fc.Arbitrary<StoredContext | null> = fc.option(
   }),
 );
 
+const mostly = fc.constantFrom(true, true, true, false);
 const stepState = fc.option(
   fc.dictionary(fc.string({ maxLength: 8 }), fc.jsonValue({ maxDepth: 2 }), { maxKeys: 3 }),
   { nil: undefined },
@@ -67,13 +68,13 @@ const endAttempt = fc.record({
 
 const failAttempt = fc.record({ kind: fc.constant('fail attempt'), usage, message: text });
 
-const answer = fc.record({ kind: fc.constant('answer'), answer: text, isComplete: fc.boolean(), by: text });
+const answer = fc.record({ kind: fc.constant('answer'), answer: text, isComplete: mostly, by: text });
 
 const decide = fc.record({
   kind: fc.constant('decide'),
   decision: fc.constantFrom('approve', 'revise', 'reject'),
   comment: fc.option(text, { nil: undefined }),
-  isRightHash: fc.boolean(),
+  isRightHash: mostly,
   by: text,
 });
 
@@ -81,8 +82,8 @@ const end = fc.record({ kind: fc.constantFrom('cancel', 'fail', 'redrive'), by: 
 
 /** Something that people, state machines or functions try with a run; whether it is legal, the run says. */
 export const move = fc.oneof(
-  { weight: 6, arbitrary: deliver },
-  { weight: 6, arbitrary: endAttempt },
+  { weight: 8, arbitrary: deliver },
+  { weight: 8, arbitrary: endAttempt },
   { weight: 2, arbitrary: failAttempt },
   { weight: 4, arbitrary: answer },
   { weight: 4, arbitrary: decide },

@@ -196,3 +196,50 @@ describe('DEF-4: validation', () => {
     expect(faultsOf(definition)).toEqual([]);
   });
 });
+
+describe('a definition of the wrong shape (DEF-4)', () => {
+  const faultsOf = (definition: unknown) => {
+    try {
+      defineWorkflow(definition as never);
+      return [];
+    } catch (fault) {
+      return String(fault instanceof Error ? fault.message : fault).split('\n');
+    }
+  };
+
+  it('is reported field by field, with the name that was meant', () => {
+    const step = { ...agentStep('a') };
+    const { agent, prompt, ...bare } = step;
+    const faults = faultsOf({
+      ...workflowOf([]),
+      gating: { waitSeconds: 3600 },
+      steps: [bare, { ...step, id: 'b', timeoutSecconds: 3 }, { ...step, id: 'c', kind: 'agent' }],
+    });
+    for (const expected of [
+      /step a: agent/,
+      /step a: prompt must be a text/,
+      /step b: timeoutSecconds is not known; did you mean "timeoutSeconds"\?/,
+      /step c: kind must be agent_task, handler or parallel/,
+      /gating\.clarify/,
+    ])
+      expect(faults).toContainEqual(expect.stringMatching(expected));
+  });
+
+  it.each([[`Pay $${'{Amount}'} now`], ['two\nlines'], ['__proto__'], ['']])(
+    'refuses the title %j',
+    title => {
+      const step = { ...agentStep('a'), title };
+      expect(faultsOf(workflowOf([step as never])).join()).toContain('step a: title');
+    },
+  );
+
+  it('of no shape at all is no crash', () => {
+    for (const nothing of [
+      {},
+      { id: 'x' },
+      { ...workflowOf([]), steps: undefined },
+      { ...workflowOf([]), inputs: {} },
+    ])
+      expect(faultsOf(nothing).length).toBeGreaterThan(0);
+  });
+});
