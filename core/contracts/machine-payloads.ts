@@ -37,6 +37,8 @@ export const executionEndedSchema = z.object({
     status: z.enum(['FAILED', 'TIMED_OUT', 'ABORTED']),
     error: z.string().nullish(),
     cause: z.string().nullish(),
+    /** Which life of the execution has ended. */
+    redriveCount: z.int().nullish(),
   }),
 });
 export type ExecutionEnded = z.infer<typeof executionEndedSchema>['detail'];

@@ -86,6 +86,8 @@ export const runRecordSchema = z.object({
   currentAttempt: z.int().nullable(),
   summary: z.string(),
   usage: usageSchema,
+  /** How often the run went on after it had failed. */
+  redriveCount: z.int(),
   completionReason: z.string().optional(),
   error: runErrorSchema.optional(),
   createdAt: z.iso.datetime(),

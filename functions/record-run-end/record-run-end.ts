@@ -15,8 +15,10 @@ export function recordRunEnd({ runs, now }: RecordRunEndPorts) {
   return async (ended: ExecutionEnded): Promise<RunRecord | undefined> => {
     const stored = await runs.find(ended.name);
     if (stored === undefined) return undefined;
+    const isOld = (run: RunRecord) =>
+      isOver(run) || (ended.redriveCount ?? run.redriveCount) < run.redriveCount;
     const { run, answer: isNew } = await changeRun(runs, stored, ({ run: current }) => ({
-      events: isOver(current)
+      events: isOld(current)
         ? []
         : [
             {
@@ -25,7 +27,7 @@ export function recordRunEnd({ runs, now }: RecordRunEndPorts) {
               ...describeExecutionEnd(current, ended),
             },
           ],
-      answer: !isOver(current),
+      answer: !isOld(current),
     }));
     return isNew ? run : undefined;
   };

@@ -103,10 +103,10 @@ describe('the local host', () => {
     });
   });
 
-  it('answers an unknown route as API Gateway does', async () => {
+  it('answers an unknown route with a problem that says where to look', async () => {
     const response = await fetch(`${host.url}/nowhere`);
     expect(response.status).toBe(404);
-    expect(await response.json()).toEqual({ message: 'Not Found' });
+    expect(await response.json()).toMatchObject({ type: '/problems/no-such-route' });
   });
 
   it('refuses a page that made its own name point here', async () => {

@@ -163,7 +163,7 @@ describe('a decision that is repeated', () => {
     for (const decision of [{ decision: 'reject' }, { decision: 'approve', comment: 'And hurry.' }])
       expect(await api.decide(runId, decision, ada)).toMatchObject({
         status: 409,
-        body: { decision: 'approve', decidedBy: 'link', decidedAt: approved?.at },
+        body: { decision: 'approve', decidedBy: 'someone with the link', decidedAt: approved?.at },
       });
     expect((await api.run(runId, ada)).body.updatedAt).toBe(done.updatedAt);
   });

@@ -127,8 +127,7 @@ describe('a decision that was written down but not told', () => {
     await host.api.cancel(run.runId);
   });
 
-  // The state gives up when the gate closes, before the sweep has come.
-  it.fails('shortly before its gate closes is told all the same (GATE-3)', async () => {
+  it('shortly before its gate closes is told all the same (GATE-3)', async () => {
     const run = await runAtQuestions(host.api, GATED);
     await host.clock.advanceTo(Date.parse(run.gate?.expiresAt ?? '') - 10_000);
     await evidence.write(run.runId, answered(run));

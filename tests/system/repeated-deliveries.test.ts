@@ -32,7 +32,7 @@ const common = (runId: string) => ({
   attempt: 0,
   redrive: 0,
 });
-const gatePayload = (runId: string) => ({ ...common(runId), taskToken: 'nobody-waits', enteredAt: now() });
+const gatePayload = (runId: string) => ({ ...common(runId), taskToken: 'nobody-waits' });
 const stepPayload = (runId: string, stepId = 'draft') => ({
   ...common(runId),
   stepId,
@@ -195,7 +195,7 @@ describe('a delivery that comes again when the run has moved on', () => {
     const decided = { at: now(), by: 'local', gateId, digest: 'none', comment: 'Shorter.' };
     await evidence.write(run.runId, { type: 'plan.revised', ...decided });
     const { calls } = scriptOffline([{ schemaName: 'plan', delayMs: SLOW_MS }]);
-    const next = { ...first, taskToken: 'waits-for-the-next-plan', enteredAt: now() };
+    const next = { ...first, taskToken: 'waits-for-the-next-plan' };
     await Promise.all([first, next].map(delivery => host.invoke('plan', delivery)));
     await host.invoke('plan', first);
     expect(calls).toHaveLength(1);
@@ -243,7 +243,6 @@ describe('a state that is retried at an open gate', () => {
                   ...common(run.runId),
                   attempt: 1,
                   taskToken: '{% $states.context.Task.Token %}',
-                  enteredAt: '{% $states.context.State.EnteredTime %}',
                 },
               },
               End: true,

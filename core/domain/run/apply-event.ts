@@ -51,6 +51,7 @@ function startedRun({ type, at, ...started }: EventOf<'run.started'>): RunRecord
     currentAttempt: null,
     summary: 'The run is about to start.',
     usage: NOTHING_USED,
+    redriveCount: 0,
     createdAt: at,
     updatedAt: at,
   };
@@ -130,6 +131,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return {
         state: 'queued',
         undelivered: wasNotHeard(run),
+        redriveCount: run.redriveCount + 1,
         summary: 'The run goes on at the step that failed.',
         completionReason: undefined,
         completedAt: undefined,
