@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { OUTCOMES } from './workflow.ts';
 
-/** What compiled state machines hand to functions, and what they get back. The execution's name is the run's id. */
+/**
+ * What compiled state machines hand to functions. The execution's name is the run's id. Fields that are not known are
+ * left alone: a machine of an earlier version may still send them.
+ */
 const common = {
   runId: z.string().min(1),
   workflowId: z.string().min(1),
@@ -11,13 +14,13 @@ const common = {
   redrive: z.int().min(0),
 };
 
-export const gatePayloadSchema = z.strictObject({
+export const gatePayloadSchema = z.object({
   ...common,
   taskToken: z.string().min(1),
 });
 export type GatePayload = z.infer<typeof gatePayloadSchema>;
 
-export const stepPayloadSchema = z.strictObject({
+export const stepPayloadSchema = z.object({
   ...common,
   stepId: z.string().min(1),
   iteration: z.int().min(1),

@@ -87,7 +87,7 @@ export const runRecordSchema = z.object({
   summary: z.string(),
   usage: usageSchema,
   /** How often the run went on after it had failed. */
-  redriveCount: z.int(),
+  redriveCount: z.int().default(0),
   completionReason: z.string().optional(),
   error: runErrorSchema.optional(),
   createdAt: z.iso.datetime(),

@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
+import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
@@ -85,7 +87,7 @@ async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: Run
   } catch (fault) {
     if (!(fault instanceof RunChanged)) throw fault;
   }
-  const stored = await runs.find(event.runId);
+  const stored = await findWritten(runs, event.runId);
   if (stored?.run.requestHash === event.requestHash) return { run: stored.run, isNew: false };
   throw conflict('This Idempotency-Key has started another run.', {
     name: 'IdempotencyKeyReused',
@@ -94,6 +96,16 @@ async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: Run
     field: 'Idempotency-Key',
     hint: 'Use a new key for a new request.',
   });
+}
+
+/** Whoever wrote first may not be done writing. */
+async function findWritten(runs: RunStore, runId: string): Promise<StoredRun | undefined> {
+  for (let tries = 0; tries < 5; tries++) {
+    const stored = await runs.find(runId);
+    if (stored !== undefined) return stored;
+    await sleep(50);
+  }
+  return undefined;
 }
 
 async function startMachine(

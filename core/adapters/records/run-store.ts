@@ -33,6 +33,8 @@ export interface RunStore {
   beat(runId: string, stepId: string, at: string): Promise<void>;
   /** What was due for a run that is over has been done. */
   settle(run: RunRecord): Promise<void>;
+  /** Puts a run behind the others that are due. */
+  postpone(run: RunRecord, dueAt: string): Promise<void>;
   journal(runId: string, limit: number, after: string | undefined): Promise<JournalPage>;
 }
 
@@ -71,6 +73,24 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
     return after;
   };
 
+  /** Touches what is due for a run, if the run is still as given; otherwise that is another matter by now. */
+  const update = async (run: RunRecord, expression: string, values: Item = {}) => {
+    try {
+      await client.send(
+        new UpdateItemCommand({
+          TableName: tableName,
+          Key: { pk: { S: runKey(run.runId) }, sk: { S: RUN_KEY } },
+          UpdateExpression: expression,
+          ConditionExpression: '#sequence = :sequence AND attribute_exists(dueAt)',
+          ExpressionAttributeNames: { '#sequence': 'sequence' },
+          ExpressionAttributeValues: { ':sequence': { N: String(run.sequence) }, ...values },
+        }),
+      );
+    } catch (fault) {
+      if (!isLostRace(fault)) throw fault;
+    }
+  };
+
   return {
     find: async runId => {
       const { Items = [] } = await client.send(
@@ -104,23 +124,8 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       const Item = { pk: { S: runKey(runId) }, sk: { S: `${BEAT_PREFIX}${stepId}` }, at: { S: at } };
       await client.send(new PutItemCommand({ TableName: tableName, Item }));
     },
-    settle: async run => {
-      try {
-        await client.send(
-          new UpdateItemCommand({
-            TableName: tableName,
-            Key: { pk: { S: runKey(run.runId) }, sk: { S: RUN_KEY } },
-            UpdateExpression: 'REMOVE dueKey, dueAt',
-            ConditionExpression: '#sequence = :sequence',
-            ExpressionAttributeNames: { '#sequence': 'sequence' },
-            ExpressionAttributeValues: { ':sequence': { N: String(run.sequence) } },
-          }),
-        );
-      } catch (fault) {
-        // The run has moved on; what is due then is not this any more.
-        if (!isLostRace(fault)) throw fault;
-      }
-    },
+    settle: run => update(run, 'REMOVE dueKey, dueAt'),
+    postpone: (run, dueAt) => update(run, 'SET dueAt = :dueAt', { ':dueAt': { S: dueAt } }),
     journal: async (runId, limit, after) => {
       const { Items = [], LastEvaluatedKey } = await client.send(
         new QueryCommand({

@@ -4,8 +4,8 @@ import { STATE_NAMES } from '../workflow/state-names.ts';
 import type { AslAssign, AslStates, AslTask, AslValue } from './asl.ts';
 import { retryGate } from './retry-policies.ts';
 
-/** A decision in the last second must still reach the state. */
-export const GATE_GRACE_SECONDS = 120;
+/** A decision in the last second must still reach the state, even if only the sweep tells it. */
+export const GATE_GRACE_SECONDS = 300;
 
 /**
  * Asking and waiting are one state. A decision that does not go on arrives as the error of the waiting task,

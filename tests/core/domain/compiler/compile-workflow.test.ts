@@ -199,7 +199,7 @@ describe('gates', () => {
     const { Clarify, Plan } = compileWorkflow(workflow, 'v1').States;
     expect(JSON.stringify([Clarify, Plan])).not.toContain('States.Timeout');
     // The gate closes after an hour; a decision of its last second still finds the state.
-    expect(Plan).toMatchObject({ TimeoutSeconds: 3720 });
+    expect(Plan).toMatchObject({ TimeoutSeconds: 3900 });
   });
 });
 
@@ -244,7 +244,7 @@ it('a straight run enters exactly the states that are counted (DEF-8)', async ()
 it('a run times out after its own limit, or both waits and a day', () => {
   const steps = [agentStep('a')];
   expect(compileWorkflow(defineWorkflow(workflowOf(steps, { gating: GATING })), 'v1').TimeoutSeconds).toBe(
-    93_840,
+    94_200,
   );
   const limits = { runTimeoutSeconds: 60 };
   expect(compileWorkflow(defineWorkflow(workflowOf(steps, { limits })), 'v1').TimeoutSeconds).toBe(60);
