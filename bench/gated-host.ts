@@ -1,4 +1,5 @@
 /** The system under test, in a process of its own: `gated-host.ts <data folder>`, with an IPC channel to the benchmark. */
+import { writeSync } from 'node:fs';
 import { manifest } from '../app/manifest.ts';
 import type { ManifestTable } from '../app/manifest-types.ts';
 import { RealClock } from '../local/clock/real-clock.ts';
@@ -6,7 +7,7 @@ import { openHost } from '../local/host.ts';
 import definitions from '../statemachines/compiled/index.json' with { type: 'json' };
 import { countInvocations } from './count-invocations.ts';
 import { countRequests } from './count-requests.ts';
-import type { HostAnswers, HostMessage, HostQuestion, Stage } from './host-messages.ts';
+import { type HostAnswers, type HostMessage, type HostQuestion, STAGES_PIPE } from './host-messages.ts';
 import { startProfile } from './profile.ts';
 import { reportStages } from './report-stages.ts';
 
@@ -30,15 +31,14 @@ const host = await openHost({
   },
 });
 
-let stages: (readonly [runId: string, Stage])[] = [];
+let lines = '';
 reportStages(host.lambda, (runId, stage) => {
-  // Several in one message: what is told costs the host as little as can be.
-  if (stages.length === 0)
+  if (lines === '')
     setImmediate(() => {
-      tell({ kind: 'reached', stages });
-      stages = [];
+      writeSync(STAGES_PIPE, lines);
+      lines = '';
     });
-  stages.push([runId, stage]);
+  lines += `${runId} ${stage}\n`;
 });
 
 let countingSinceMs = 0;

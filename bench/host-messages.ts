@@ -4,6 +4,12 @@ import type { ProcessUsage } from './process-usage.ts';
 /** Where a run stops for a person, or ends. */
 export type Stage = 'questions' | 'plan' | 'completed';
 
+/**
+ * The pipe on which the host tells of stages, a line of `<run> <stage>` each. It is not the channel of the messages
+ * below, because a message takes the host several times as long as a line.
+ */
+export const STAGES_PIPE = 4;
+
 export type HostQuestion =
   | { readonly ask: 'usage' }
   | { readonly ask: 'startCounting' }
@@ -35,5 +41,4 @@ export interface HostAnswers {
 
 export type HostMessage =
   | { readonly kind: 'ready'; readonly url: string }
-  | { readonly kind: 'reached'; readonly stages: readonly (readonly [runId: string, Stage])[] }
   | { readonly kind: 'answer'; readonly value: HostAnswers[keyof HostAnswers] };

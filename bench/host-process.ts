@@ -1,6 +1,14 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import type { HostAnswers, HostMessage, HostQuestion, Stage } from './host-messages.ts';
+import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
+import {
+  type HostAnswers,
+  type HostMessage,
+  type HostQuestion,
+  STAGES_PIPE,
+  type Stage,
+} from './host-messages.ts';
 
 export interface HostProcess {
   readonly pid: number;
@@ -19,7 +27,7 @@ export async function startHost(
 ): Promise<HostProcess> {
   const child = fork('scripts/run.mjs', ['bench/gated-host.ts', dataFolder], {
     // What it prints must not get among the figures.
-    stdio: ['ignore', 2, 2, 'ipc'],
+    stdio: ['ignore', 2, 2, 'ipc', 'pipe'],
     env: { ...process.env, COUNTERSIGN_PROVIDER: 'offline', COUNTERSIGN_PROVIDERS: '' },
   });
   const answered: ((value: never) => void)[] = [];
@@ -27,9 +35,12 @@ export async function startHost(
     child.once('exit', code => reject(new Error(`The host ended by itself, with code ${code}.`)));
     child.on('message', (message: HostMessage) => {
       if (message.kind === 'ready') resolve(message.url);
-      else if (message.kind === 'answer') answered.shift()?.(message.value as never);
-      else for (const [runId, stage] of message.stages) reached(runId, stage);
+      else answered.shift()?.(message.value as never);
     });
+  });
+  createInterface({ input: child.stdio[STAGES_PIPE] as Readable }).on('line', line => {
+    const [runId = '', stage = ''] = line.split(' ');
+    reached(runId, stage as Stage);
   });
   const url = await ready;
   return {

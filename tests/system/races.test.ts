@@ -120,7 +120,7 @@ describe.each(ROUNDS)('round %i', round => {
     await expectOrder(run);
   });
 
-  it('of approve, reject, revise and cancel at most one decides, and the run is canceled (RUN-2, GATE-3)', async () => {
+  it('of approve, reject, revise and cancel at most one decides, and the run is canceled unless it was done before (RUN-2, GATE-3)', async () => {
     const run = await runAtPlan(host.api, GATED);
     const { canceled, ...answers } = await race(round, {
       canceled: () => host.api.cancel(run.runId),
@@ -128,10 +128,16 @@ describe.each(ROUNDS)('round %i', round => {
       'plan.rejected': decideByLink(run, 'reject'),
       'plan.revised': decide(run, 'revise'),
     });
-    expect(canceled?.status).toBe(200);
     const winners = Object.keys(answers).filter(name => [200, 303].includes(answers[name]?.status ?? 0));
     expect(winners.length).toBeLessThanOrEqual(1);
     expect(await decisionsIn(run)).toEqual(winners);
+    if (canceled?.status === 409) {
+      // The approval won, and the work was done before the cancellation came.
+      expect(winners).toEqual(['plan.approved']);
+      expect((await host.api.run(run.runId)).body.state).toBe('succeeded');
+      return;
+    }
+    expect(canceled?.status).toBe(200);
     for (const answer of Object.values(answers)) expect([200, 303, 409]).toContain(answer.status);
     const completionReason = winners[0] === 'plan.rejected' ? 'rejected' : 'canceled';
     const { body } = await host.api.run(run.runId);
