@@ -1,7 +1,7 @@
 import { AWS_PRICES } from './aws-prices.ts';
 import type { RequestCounts } from './count-requests.ts';
 import type { GatedClient } from './gated-client.ts';
-import type { Counted } from './host-messages.ts';
+import type { ByFunction, InvocationCounts } from './host-messages.ts';
 import type { HostProcess } from './host-process.ts';
 import type { CallApi } from './http-caller.ts';
 import { type AwsUsage, priceUsage } from './price-usage.ts';
@@ -12,6 +12,13 @@ const COUNTED_RUNS = 20;
 /** One starts the run, one answers, one approves. */
 const REQUESTS_A_RUN = 3;
 
+export interface CostParts {
+  readonly host: HostProcess;
+  readonly executions: Executions;
+  readonly call: CallApi;
+  readonly client: GatedClient;
+}
+
 export interface Cost extends Figures {
   readonly awsPerRun: Figures;
   readonly usdPer1000Runs: Figures;
@@ -19,35 +26,25 @@ export interface Cost extends Figures {
 }
 
 /**
- * What AWS would bill for a run: counted on runs of their own, one by one, because counting takes time and waiting
- * for one another would lengthen what is billed by time.
+ * What AWS would bill for a run: counted on runs of their own, one by one, because waiting for one another would
+ * lengthen what is billed by time. So would counting requests, which is done on others again.
  */
-export async function countCost({
-  host,
-  executions,
-  call,
-  client,
-}: {
-  readonly host: HostProcess;
-  readonly executions: Executions;
-  readonly call: CallApi;
-  readonly client: GatedClient;
-}): Promise<Cost> {
-  await client.lead();
-  await executions.untilAllEnded();
+export async function countCost(parts: CostParts): Promise<Cost> {
+  const { host, executions, call, client } = parts;
   const runIds: string[] = [];
-  await host.ask({ ask: 'startCounting' });
-  for (let run = 0; run < COUNTED_RUNS; run++) runIds.push(await client.lead());
-  await executions.untilAllEnded();
-  const counted = await host.ask({ ask: 'stopCounting' });
+  const leadAll = async () => {
+    for (let run = 0; run < COUNTED_RUNS; run++) runIds.push(await client.lead());
+    await executions.untilAllEnded();
+  };
+  await leadAll();
+  const counted = await countWork(host, leadAll);
   const transitions = await Promise.all(runIds.map(runId => executions.transitionsOf(runId)));
-
-  await host.ask({ ask: 'startCounting' });
-  for (const runId of runIds) await call('GET', `/runs/${runId}`, 200);
-  const polled = await host.ask({ ask: 'stopCounting' });
+  const polled = await countWork(host, async () => {
+    for (const runId of runIds.slice(-COUNTED_RUNS)) await call('GET', `/runs/${runId}`, 200);
+  });
 
   const run = usageOf(counted, {
-    stateTransitions: transitions.reduce((sum, count) => sum + count, 0),
+    stateTransitions: (transitions.reduce((sum, count) => sum + count, 0) * COUNTED_RUNS) / runIds.length,
     httpApiRequests: REQUESTS_A_RUN * COUNTED_RUNS,
   });
   const poll = usageOf(polled, { stateTransitions: 0, httpApiRequests: COUNTED_RUNS });
@@ -68,6 +65,23 @@ export async function countCost({
       (perCounted(sumOf(counted.invocations, ({ logBytes }) => logBytes)) * 1000 * AWS_PRICES.logGb) / 1e9,
     ),
   };
+}
+
+interface Counted {
+  readonly invocations: ByFunction<InvocationCounts>;
+  readonly requests: ByFunction<RequestCounts>;
+}
+
+/** Does the work twice: once to see how often and how long functions run, once to see what they ask for. */
+async function countWork(host: HostProcess, work: () => Promise<void>): Promise<Counted> {
+  const fromMs = Date.now();
+  await work();
+  const invocations = await host.ask({ ask: 'invocations', fromMs });
+  await host.ask({ ask: 'startCounting' });
+  await work();
+  const requests = Object.entries(await host.ask({ ask: 'stopCounting' }));
+  // What a schedule called meanwhile is not among the invocations, and so no part of the work.
+  return { invocations, requests: Object.fromEntries(requests.filter(([name]) => name in invocations)) };
 }
 
 function usageOf(

@@ -41,40 +41,34 @@ reportStages(host.lambda, (runId, stage) => {
   lines += `${runId} ${stage}\n`;
 });
 
-let countingSinceMs = 0;
-let stopCounting = countRequestsOff;
+let stopCounting: () => HostAnswers['stopCounting'] = () => ({});
 let stopProfile: (file: string) => Promise<void> = async () => {};
 
-const answers: { [Ask in keyof HostAnswers]: (question: HostQuestion) => Promise<HostAnswers[Ask]> } = {
+const answers: {
+  [Ask in keyof HostAnswers]: (question: Extract<HostQuestion, { ask: Ask }>) => Promise<HostAnswers[Ask]>;
+} = {
   usage: async () => {
     const { user, system } = process.cpuUsage();
     return { cpuMs: (user + system) / 1000, peakRssBytes: process.resourceUsage().maxRSS * 1024 };
   },
   startCounting: async () => {
-    countingSinceMs = Date.now();
     stopCounting = countRequests(manifest.tables[0] as ManifestTable);
     return null;
   },
-  stopCounting: async () => ({
-    requests: stopCounting(),
-    invocations: await countInvocations(host.lambda, manifest, countingSinceMs),
-  }),
+  stopCounting: async () => stopCounting(),
+  invocations: async ({ fromMs }) => countInvocations(host.lambda, manifest, fromMs),
   startProfile: async () => {
     stopProfile = startProfile();
     return null;
   },
-  stopProfile: async question => {
-    if (question.ask === 'stopProfile') await stopProfile(question.file);
+  stopProfile: async ({ file }) => {
+    await stopProfile(file);
     return null;
   },
 };
 
-function countRequestsOff(): ReturnType<ReturnType<typeof countRequests>> {
-  return {};
-}
-
 process.on('message', async (question: HostQuestion) => {
-  tell({ kind: 'answer', value: await answers[question.ask](question) });
+  tell({ kind: 'answer', value: await answers[question.ask](question as never) });
 });
 process.once('disconnect', async () => {
   await host.close();

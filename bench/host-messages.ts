@@ -14,14 +14,11 @@ export type HostQuestion =
   | { readonly ask: 'usage' }
   | { readonly ask: 'startCounting' }
   | { readonly ask: 'stopCounting' }
+  | { readonly ask: 'invocations'; readonly fromMs: number }
   | { readonly ask: 'startProfile' }
   | { readonly ask: 'stopProfile'; readonly file: string };
 
-/** What functions were invoked for and asked for, while it was counted. */
-export interface Counted {
-  readonly requests: Readonly<Record<string, RequestCounts>>;
-  readonly invocations: Readonly<Record<string, InvocationCounts>>;
-}
+export type ByFunction<Counts> = Readonly<Record<string, Counts>>;
 
 export interface InvocationCounts {
   readonly count: number;
@@ -34,7 +31,8 @@ export interface InvocationCounts {
 export interface HostAnswers {
   usage: ProcessUsage;
   startCounting: null;
-  stopCounting: Counted;
+  stopCounting: ByFunction<RequestCounts>;
+  invocations: ByFunction<InvocationCounts>;
   startProfile: null;
   stopProfile: null;
 }

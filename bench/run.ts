@@ -1,3 +1,4 @@
+import { compileWorkflows } from '../scripts/compile-workflows.ts';
 import { benchColdStart } from './cold-start.ts';
 import { describeMachine } from './describe-machine.ts';
 import { benchDiskSync } from './disk-sync.ts';
@@ -24,6 +25,7 @@ async function run(): Promise<void> {
   const known = Object.keys(BENCHMARKS);
   const options = readOptions(process.argv.slice(2), known);
   if (options.isHelp) return console.log(helpText(known));
+  for (const fault of (await compileWorkflows()).faults) console.error(`This workflow is left out. ${fault}`);
   const figures: Record<string, Figures> = { machine: describeMachine() };
   for (const name of options.names) {
     console.error(`Measuring ${name}…`);
