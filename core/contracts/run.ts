@@ -60,6 +60,7 @@ export const usageSchema = z.object({
   costUsd: z.number(),
 });
 export type Usage = z.infer<typeof usageSchema>;
+export const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 const progressSchema = z.object({
   runId: z.string(),

@@ -5,7 +5,7 @@ import { changeRun } from '../../core/adapters/records/change-run.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { CountersignError, RunOver, recordedFault, StepTimedOut } from '../../core/contracts/errors.ts';
-import type { Usage } from '../../core/contracts/run.ts';
+import { NOTHING_USED, type Usage } from '../../core/contracts/run.ts';
 import type { Attempt, Delivery, RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import { claimAttempt } from '../../core/domain/run/claim-attempt.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
@@ -15,7 +15,6 @@ const HEARTBEAT_MS = 6_000;
 const BUSY_PAUSE_MS = 250;
 /** A model may have had a hand in it. */
 const LONGEST_MESSAGE = 2_000;
-const NOTHING_USED: Usage = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 export interface AttemptRequest {
   readonly runs: RunStore;

@@ -6,7 +6,7 @@ import type { Question, StoredContext } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { clarifyAssignment } from '../../core/domain/prompts/gate-prompts.ts';
-import { contextQuestion } from '../../core/domain/run/context-question.ts';
+import { contextQuestion, MOST_CONTEXTS } from '../../core/domain/run/context-question.ts';
 import { nextGateId } from '../../core/domain/run/gate-ids.ts';
 import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
@@ -21,8 +21,6 @@ export interface ClarifyPorts extends AgentPorts {
 }
 
 const STEP_ID = 'clarify';
-/** More than anybody chooses from; who has more names the idea in words. */
-const MOST_CONTEXTS = 20;
 
 /** Asks the clarifying questions and opens the gate at which the state machine waits for the answers. */
 export function clarify(ports: ClarifyPorts) {

@@ -4,6 +4,7 @@ import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { DecisionRequest } from '../../core/contracts/decision.ts';
 import type { StoredContext } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { isAskedForContext, MOST_CONTEXTS } from '../../core/domain/run/context-question.ts';
 import {
   answerQuestions,
   type Decided,
@@ -21,8 +22,6 @@ export interface DecidePorts extends DeliveryPorts {
 
 /** Who decides, and what they were shown. */
 export type Person = Omit<Decider, 'nowMs'>;
-
-const MOST_CONTEXTS = 20;
 
 /** Takes decisions of people: the first one that is written counts, and is told to the state machine. */
 export function decisions(ports: DecidePorts) {
@@ -50,7 +49,7 @@ export function decisions(ports: DecidePorts) {
       observers: Observers,
     ): Promise<RunRecord> => {
       const owner = { tenantId: stored.run.tenantId, userId: stored.run.userId };
-      const choices = stored.run.questions.some(({ id }) => id === 'which_context');
+      const choices = isAskedForContext(stored.run.questions);
       const contexts: StoredContext[] = choices
         ? (await ports.contexts.list(owner, MOST_CONTEXTS)).contexts
         : [];

@@ -1,6 +1,7 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
+import { NOTHING_USED } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { HandlerStep, StepContext } from '../../core/contracts/workflow.ts';
 import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
@@ -8,8 +9,6 @@ import { callAuthor, checkOutcome, checkState } from './author-code.ts';
 import type { Performed } from './run-step.ts';
 import { stepContext } from './step-context.ts';
 import { stepValues } from './step-values.ts';
-
-const NOTHING_USED = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 /** The author's code is pure, so that nothing is lost by running it again. */
 export async function performHandlerStep(

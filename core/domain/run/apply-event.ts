@@ -1,9 +1,8 @@
+import { NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { isOver } from './run-questions.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
-
-const NOTHING_USED = { inputTokens: 0, outputTokens: 0, costUsd: 0 };
 
 /** What a run is after one more event. Replaying a run's journal through this gives its record. */
 export function applyEvent(run: RunRecord | undefined, event: RunEvent): RunRecord {

@@ -1,6 +1,8 @@
 import type { Question, StoredContext } from '../../contracts/run.ts';
 
 const QUESTION_ID = 'which_context';
+/** More than anybody chooses from; who has more names the idea in words. */
+export const MOST_CONTEXTS = 20;
 
 /** With several stored contexts a person has to say which one is meant; no model guesses that. */
 export function contextQuestion(contexts: readonly StoredContext[]): Question | undefined {
@@ -11,6 +13,10 @@ export function contextQuestion(contexts: readonly StoredContext[]): Question | 
     context: 'What is known of the idea narrows the work down; name another one if it is none of these.',
     options: labelsOf(contexts),
   };
+}
+
+export function isAskedForContext(questions: readonly Question[]): boolean {
+  return questions.some(({ id }) => id === QUESTION_ID);
 }
 
 export function chosenContext(
