@@ -1,5 +1,5 @@
+import { BoundedCache } from '../../bounded-cache.ts';
 import type { Json } from '../../json.ts';
-import { BoundedCache } from '../jsonpath/bounded-cache.ts';
 import { parsePath } from '../jsonpath/parse-path.ts';
 import { TextCursor } from '../jsonpath/text-cursor.ts';
 import { InvalidIntrinsic } from './intrinsic-errors.ts';

@@ -1,4 +1,4 @@
-import { BoundedCache } from './bounded-cache.ts';
+import { BoundedCache } from '../../bounded-cache.ts';
 import { parseFilter } from './parse-filter.ts';
 import { InvalidPath } from './path-errors.ts';
 import { isPathFunction } from './path-functions.ts';
