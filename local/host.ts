@@ -20,6 +20,7 @@ import { localBindings } from './locate-resource.ts';
 import type { LogLine } from './log-line.ts';
 import { openS3 } from './s3/open-s3.ts';
 import { openSqs } from './sqs/sqs.ts';
+import { handOver } from './step-functions/hand-over.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
 import { openStore } from './store/store.ts';
 import { awsGateway, isAwsRequest } from './wire/aws-gateway.ts';
@@ -126,7 +127,11 @@ export async function openHost(options: HostOptions): Promise<Host> {
       endpoint,
       region: LOCAL_REGION,
       credentials: LOCAL_CREDENTIALS,
-      prepare: callDirectly,
+      prepare: callDirectly((namespace, operation, input) => {
+        if (namespace === 'com.amazonaws.s3') return s3.handedOver(operation, input);
+        if (namespace === 'com.amazonaws.sfn') return handOver(stepFunctions, operation);
+        return undefined;
+      }),
     });
     const stepFunctions = openStepFunctions({
       store,

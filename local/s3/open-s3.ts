@@ -5,8 +5,10 @@ import type { Clock } from '../clock/clock.ts';
 import { LOCAL_CREDENTIALS } from '../identity.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { AwsError } from '../wire/aws-error.ts';
+import type { HandedOver } from '../wire/handed-over.ts';
 import type { WireRequest, WireResponse, WireService } from '../wire/wire.ts';
 import { writeXml, type XmlContent } from '../wire/write-xml.ts';
+import { isWholePut, putWhole, type WholePut } from './operations/put-whole.ts';
 import { isPresigned, type SigningCredentials, verifyPresignedUrl } from './protocol/presigned-url.ts';
 import { s3Error } from './protocol/s3-error.ts';
 import { toS3Request } from './protocol/s3-request.ts';
@@ -27,6 +29,8 @@ export interface S3Options {
 
 export interface LocalS3 {
   service: WireService;
+  /** Plain puts by SDK clients of this process, which need no wire. */
+  handedOver(operation: string, input: Readonly<Record<string, unknown>>): HandedOver | undefined;
   /** Refuses further requests and waits for those under way; close what feeds them first. */
   close(): Promise<void>;
   /** Makes the bucket unless it is there already. */
@@ -41,7 +45,7 @@ export async function openS3(options: S3Options): Promise<LocalS3> {
   const store = await openObjects(folder, clock, rows);
   await syncDirectory(folder);
   await syncDirectory(dirname(folder));
-  const underWay = new Set<Promise<WireResponse>>();
+  const underWay = new Set<Promise<unknown>>();
   let isClosed = false;
 
   const answer = async (wireRequest: WireRequest): Promise<WireResponse> => {
@@ -60,13 +64,26 @@ export async function openS3(options: S3Options): Promise<LocalS3> {
     }
   };
 
+  const whileOpen = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (isClosed) return Promise.reject(new Error('The embedded S3 is closed.'));
+    const working = work();
+    underWay.add(working);
+    return working.finally(() => underWay.delete(working));
+  };
+  const put: HandedOver = input => {
+    const release = clock.hold();
+    const putting = putWhole(store.get(String(input.Bucket)), input as unknown as WholePut, () =>
+      clock.now(),
+    );
+    return putting.finally(release);
+  };
+
   return {
-    service: async request => {
-      if (isClosed) throw new Error('The embedded S3 is closed.');
-      const answering = answer(request);
-      underWay.add(answering);
-      return answering.finally(() => underWay.delete(answering));
-    },
+    service: request => whileOpen(() => answer(request)),
+    handedOver: (operation, input) =>
+      operation === 'PutObject' && isWholePut(input) && store.has(String(input.Bucket))
+        ? whole => whileOpen(() => put(whole))
+        : undefined,
     close: async () => {
       isClosed = true;
       await Promise.all(underWay);

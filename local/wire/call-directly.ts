@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type {
   ClientProtocol,
@@ -11,6 +12,8 @@ import type {
   StaticOperationSchema,
 } from '@smithy/types';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../identity.ts';
+import { AwsError } from './aws-error.ts';
+import type { FindHandedOver, HandedOver } from './handed-over.ts';
 import type { InProcessHandler } from './in-process-handler.ts';
 
 interface DirectService {
@@ -70,24 +73,79 @@ interface SdkCommand {
  * Makes a client whose services are in this process call them with nothing between: of the SDK's steps only
  * the writing of requests and the reading of answers and errors are left, and retries. Endpoints, signatures
  * and user agents mean nothing here, and to work them out takes several times as long as the rest of a call.
- * Calls with options, with a streamed body and of other operations go the SDK's whole way, as do those of a
- * client that wraps this one. Middleware that is added to the client sees only these.
+ * What a service takes as it is, is not even written and read. Calls with options, with a streamed body and of
+ * other operations go the SDK's whole way, as do those of a client that wraps this one. Middleware that is added
+ * to the client sees only these.
  */
-export function callDirectly(client: SdkClient): void {
-  const sendWhole = client.send.bind(client) as (...values: unknown[]) => unknown;
-  const send = (command: SdkCommand, ...rest: unknown[]): unknown => {
-    const service = rest.length === 0 ? directServiceOf(command) : undefined;
-    return service === undefined ? sendWhole(command, ...rest) : call(client, command, service);
+export function callDirectly(find: FindHandedOver = () => undefined): (client: SdkClient) => void {
+  // What a service does for a caller must not count as the caller's own doing, as it would not over a socket.
+  const detached = AsyncResource.bind((operation: HandedOver, input: SdkCommand['input']) =>
+    operation(input),
+  );
+  return client => {
+    const sendWhole = client.send.bind(client) as (...values: unknown[]) => unknown;
+    const send = (command: SdkCommand, ...rest: unknown[]): unknown => {
+      if (rest.length > 0 || !Array.isArray(command.schema)) return sendWhole(command, ...rest);
+      const schema = command.schema as StaticOperationSchema;
+      const operation = find(schema[1], schema[2], command.input);
+      if (operation !== undefined) return handOver(client, command, input => detached(operation, input));
+      const service = directServiceOf(schema, command);
+      return service === undefined ? sendWhole(command) : call(client, command, service);
+    };
+    client.send = send as SdkClient['send'];
   };
-  client.send = send as SdkClient['send'];
 }
 
-function directServiceOf({ schema, input }: SdkCommand): DirectService | undefined {
-  if (!Array.isArray(schema)) return undefined;
-  const [, namespace, operation] = schema as StaticOperationSchema;
+function directServiceOf(
+  [, namespace, operation]: StaticOperationSchema,
+  { input }: SdkCommand,
+): DirectService | undefined {
   const service = SERVICE_BY_NAMESPACE.get(namespace);
   const isDirect = service?.operations?.has(operation) ?? true;
   return isDirect && isWhole(input.Body) ? service : undefined;
+}
+
+async function handOver({ config }: SdkClient, command: SdkCommand, operation: HandedOver): Promise<unknown> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const answer = await operation(command.input);
+      const $metadata = { httpStatusCode: 200, attempts: attempt, totalRetryDelay: 0 };
+      return Object.assign(answer, { $metadata });
+    } catch (fault) {
+      if (!(fault instanceof AwsError)) throw fault;
+      const response = refusal(fault);
+      const exception = await exceptionFor(config, command, response);
+      if (!isRetryable(exception, response) || attempt >= (await config.maxAttempts())) throw exception;
+      await sleep(Math.random() * FIRST_DELAY_MS * 2 ** attempt);
+    }
+  }
+}
+
+function refusal({ status, code, message, details }: AwsError): HttpResponse {
+  const body = Buffer.from(JSON.stringify({ __type: code, message, ...details }));
+  return { statusCode: status, headers: { 'x-amzn-errortype': code }, body };
+}
+
+/** The SDK itself says which of its classes a refusal is. */
+async function exceptionFor(
+  config: SdkClient['config'],
+  { schema }: SdkCommand,
+  response: HttpResponse,
+): Promise<unknown> {
+  const protocol = config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
+  try {
+    return await protocol.deserializeResponse(
+      operationOf(schema as StaticOperationSchema),
+      config as unknown as SerdeContext,
+      response,
+    );
+  } catch (exception) {
+    return withResponse(exception, response);
+  }
+}
+
+function operationOf([, namespace, name, traits, input, output]: StaticOperationSchema): OperationSchema {
+  return { namespace, name, traits, input, output };
 }
 
 function isWhole(body: unknown): boolean {
@@ -95,8 +153,7 @@ function isWhole(body: unknown): boolean {
 }
 
 async function call({ config }: SdkClient, command: SdkCommand, service: DirectService): Promise<unknown> {
-  const [, namespace, name, traits, input, output] = command.schema as StaticOperationSchema;
-  const operation: OperationSchema = { namespace, name, traits, input, output };
+  const operation = operationOf(command.schema as StaticOperationSchema);
   const protocol = config.protocol as ClientProtocol<HttpRequest, HttpResponse>;
   const handler = config.requestHandler as InProcessHandler;
   const endpoint = endpointFor(service, command);

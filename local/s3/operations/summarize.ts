@@ -4,7 +4,7 @@ import type { Digests } from '../body/digested-body.ts';
 import type { StoredObject } from '../storage/stored-object.ts';
 
 /** S3 keeps the checksum it was given, or else makes one of this kind. */
-const DEFAULT_ALGORITHM: ChecksumAlgorithm = 'CRC64NVME';
+export const DEFAULT_ALGORITHM = 'CRC64NVME' satisfies ChecksumAlgorithm;
 
 export function chooseChecksum(headers: Readonly<Record<string, string>>): ChecksumAlgorithm {
   return readDeclaredChecksum(headers)?.algorithm ?? DEFAULT_ALGORITHM;

@@ -9,7 +9,7 @@ export interface S3Request extends WireRequest {
   readonly key: string | undefined;
 }
 
-const LONGEST_KEY_BYTES = 1024;
+export const LONGEST_KEY_BYTES = 1024;
 const BUCKET_IN_HOST = /^(.+)\.s3[.-][^:]*(?::\d+)?$/;
 const SIGNATURE_PARAMETERS =
   /^x-amz-(?:algorithm|credential|date|expires|signedheaders|signature|security-token)$/;

@@ -22,8 +22,10 @@ import { SendTaskSuccessCommand, SFNClient, StartExecutionCommand } from '@aws-s
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { describe, expect, test } from 'vitest';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../../local/identity.ts';
+import { AwsError } from '../../../local/wire/aws-error.ts';
 import { awsGateway } from '../../../local/wire/aws-gateway.ts';
 import { callDirectly } from '../../../local/wire/call-directly.ts';
+import type { FindHandedOver } from '../../../local/wire/handed-over.ts';
 import { inProcessHandler } from '../../../local/wire/in-process-handler.ts';
 import { readBody, type WireRequest, type WireResponse } from '../../../local/wire/wire.ts';
 
@@ -57,8 +59,11 @@ function setUp(...answers: Partial<WireResponse>[]) {
     ),
     forcePathStyle: true,
   };
-  const directly = <Client extends Parameters<typeof callDirectly>[0]>(client: Client): Client => {
-    callDirectly(client);
+  const directly = <Client extends Parameters<ReturnType<typeof callDirectly>>[0]>(
+    client: Client,
+    find?: FindHandedOver,
+  ): Client => {
+    callDirectly(find)(client);
     return client;
   };
   return { seen, config, directly };
@@ -191,6 +196,54 @@ describe('a direct call', () => {
     for await (const { Items } of paginateQuery({ client }, table)) expect(Items).toEqual([]);
     expect(seen.map(wasDirect)).toEqual([true, true]);
     expect(seen[1]?.body).toContain('ExclusiveStartKey');
+  });
+});
+
+describe('a call that is handed over', () => {
+  const get = new GetItemCommand({ TableName: 'things', Key: { pk: { S: 'a' } } });
+
+  test('passes the input as it is and returns the answer as it is', async () => {
+    const { seen, config, directly } = setUp({});
+    const asked: unknown[] = [];
+    const client = directly(new DynamoDBClient(config), (namespace, operation) => async input => {
+      asked.push(namespace, operation, input);
+      return { Item };
+    });
+    const answer = await client.send(get);
+    expect(asked).toEqual(['com.amazonaws.dynamodb', 'GetItem', get.input]);
+    expect(answer).toMatchObject({ Item, $metadata: { httpStatusCode: 200, attempts: 1 } });
+    expect(seen).toEqual([]);
+  });
+
+  test("rejects with the SDK's own exceptions", async () => {
+    const { config, directly } = setUp({});
+    const client = directly(new DynamoDBClient(config), () => async () => {
+      throw new AwsError('ConditionalCheckFailedException', 'no', { details: { Item: { pk: { S: 'a' } } } });
+    });
+    const fault: unknown = await client.send(get).catch(caught => caught);
+    expect(fault).toBeInstanceOf(ConditionalCheckFailedException);
+    expect(fault).toMatchObject({
+      message: 'no',
+      Item: { pk: { S: 'a' } },
+      $metadata: { httpStatusCode: 400 },
+    });
+  });
+
+  test('is tried again when the service fails', async () => {
+    const { config, directly } = setUp({});
+    let calls = 0;
+    const client = directly(new DynamoDBClient(config), () => async () => {
+      calls += 1;
+      if (calls < 3) throw new AwsError('InternalServerError', 'later', { status: 500 });
+      return {};
+    });
+    expect((await client.send(get)).$metadata.attempts).toBe(3);
+  });
+
+  test('goes over the wire where the service does not take it', async () => {
+    const { seen, config, directly } = setUp({ body: '{}' });
+    await directly(new DynamoDBClient(config), () => undefined).send(get);
+    expect(seen.map(wasDirect)).toEqual([true]);
   });
 });
 
