@@ -83,12 +83,111 @@ export type Step<StepId extends string = string> =
   | HandlerStep<StepId>
   | ParallelStep<StepId>;
 
+/** Where a step's files live: what others of the orchestrator, of the run or of the agent see. */
+export const WORKSPACE_MODES = ['orchestrator_workspace', 'run_workspace', 'agent_workspace'] as const;
+export type WorkspaceMode = (typeof WORKSPACE_MODES)[number];
+
+export interface OutputSpec {
+  readonly description?: string;
+  /** Relative to the attempt's outputs; may name `{{workflow.run_id}}`, `{{workflow.step_id}}`, `{{workflow.attempt}}`. */
+  readonly file: string;
+  readonly allowEmpty?: boolean;
+}
+/** What a step has to deliver, by key. */
+export type OutputContract = Readonly<Record<string, OutputSpec>>;
+
+/** Who looks at what an agent is to be asked, or at what it made, before it counts. */
+export type Approver =
+  | { readonly kind: 'automatic' }
+  | { readonly kind: 'human'; readonly waitSeconds?: number; readonly instructions?: string }
+  | {
+      readonly kind: 'ai';
+      readonly agent: Agent;
+      readonly criteria: string;
+      /** How often it may send work back before a person is asked. */
+      readonly maxRejections?: number;
+    };
+
+export interface StepGates {
+  readonly prompt?: Approver;
+  readonly response?: Approver;
+}
+
+interface ContractStepBase<StepId extends string> extends StepBase<StepId> {
+  readonly agent: Agent;
+  readonly prompt: string;
+  readonly outputs: OutputContract;
+  readonly workspaceMode?: WorkspaceMode;
+  /** Where the run goes when the worker says that it is blocked; without it the run fails. */
+  readonly onBlocked?: NoInfer<StepId> | null;
+  /** Where the run goes when the worker says that it failed, or keeps breaking the contract; without it the run fails. */
+  readonly onFailed?: NoInfer<StepId> | null;
+  readonly gates?: StepGates;
+  /** The agent may answer with questions to a person instead of a result. */
+  readonly mayAsk?: boolean;
+}
+
+/** Work whose final message carries a `[workflow_result]` block, and whose outputs are files. */
+export interface ContractTask<StepId extends string = string> extends ContractStepBase<StepId> {
+  readonly kind: 'agent_task';
+}
+
+/** A verdict on earlier work: `approve` is `ok`, `reject` is `fail`. */
+export interface ReviewStep<StepId extends string = string> extends ContractStepBase<StepId> {
+  readonly kind: 'agent_review';
+  /**
+   * What the verdict is read from: the output `decision`; the phrase SHIP IT in the output `feedback`, unless a
+   * `decision` says otherwise; or the output `findings`, whose severities block by iteration.
+   */
+  readonly verdict?: 'decision' | 'phrase' | 'findings';
+}
+
+/** A person looks at something and says yes (`ok`) or no (`fail`). */
+export interface HumanGateStep<StepId extends string = string> extends StepBase<StepId> {
+  readonly kind: 'human_gate';
+  /** Markdown, with references filled in. */
+  readonly show: string;
+  readonly waitSeconds: number;
+}
+
+/** A person answers what the author asks; later steps refer to the answers as to a result. */
+export interface HumanQuestionsStep<StepId extends string = string> extends StepBase<StepId> {
+  readonly kind: 'human_questions';
+  readonly questions: readonly {
+    readonly id: string;
+    readonly question: string;
+    readonly context: string;
+    readonly options?: readonly string[];
+  }[];
+  readonly waitSeconds: number;
+}
+
+/** Another workflow does the work, as a run of its own; its success is `ok`, its failure `fail`. */
+export interface DispatchStep<StepId extends string = string> extends StepBase<StepId> {
+  readonly kind: 'dispatch';
+  readonly workflow: string;
+  /** The other workflow's inputs, with references filled in. */
+  readonly input: Readonly<Record<string, string>>;
+  /** A reference to a list: one run for each of its items, which `{{item}}` stands for. */
+  readonly each?: string;
+  readonly maxConcurrency?: number;
+}
+
 /** Clarify and plan with a small model, then wait for a person's approval, before the first step. */
 export interface Gating {
   readonly clarify: { readonly agent: Agent; readonly prompt: string };
   readonly plan: { readonly agent: Agent; readonly prompt: string };
   /** How long a person may take for each of the two. */
   readonly waitSeconds: number;
+}
+
+export interface WorkflowLimits {
+  readonly runTimeoutSeconds?: number;
+  readonly maxIterations?: number;
+  /** For steps that do not say how long they may take. */
+  readonly defaultStepTimeoutSeconds?: number;
+  /** A step that asks for more gets this much. */
+  readonly maxStepTimeoutSeconds?: number;
 }
 
 export interface WorkflowDefinition<StepId extends string = string> {
@@ -100,7 +199,7 @@ export interface WorkflowDefinition<StepId extends string = string> {
   readonly gating?: Gating;
   readonly entry: NoInfer<StepId>;
   readonly steps: readonly Step<StepId>[];
-  readonly limits?: { readonly runTimeoutSeconds?: number; readonly maxIterations?: number };
+  readonly limits?: WorkflowLimits;
 }
 
 /** A definition that has been checked; `defineWorkflow` makes it. */
