@@ -42,11 +42,23 @@ interface StepBase<StepId extends string> {
 export interface AgentStep<StepId extends string = string> extends StepBase<StepId> {
   readonly kind: 'agent_task';
   readonly agent: Agent;
-  /** `{{inputs.x}}`, `{{answers.q1}}`, `{{plan.title}}`, `{{steps.<id>.<field>}}`, `{{state.x}}` are filled in. */
-  readonly prompt: string;
+  /**
+   * `{{inputs.x}}`, `{{answers.q1}}`, `{{plan.title}}`, `{{steps.<id>.<field>}}`, `{{state.x}}` are filled in; what a
+   * function returns is taken as it is.
+   */
+  readonly prompt: string | ((context: StepContext) => string);
   readonly result: z.ZodObject;
   /** Reads the outcome from a result; without it every valid result is `ok`. */
   readonly outcome?: (result: Record<string, unknown>, context: StepContext) => Outcome;
+  /** The files that come of a result. They are written before the step counts as done. */
+  readonly writes?: (result: Record<string, unknown>, context: StepContext) => readonly FileWrite[];
+}
+
+/** A file of the run, at `runs/<runId>/iteration-<n>/code/<path>`; a path that leads out of there fails the attempt. */
+export interface FileWrite {
+  readonly iteration: number;
+  readonly path: string;
+  readonly content: string;
 }
 
 export interface StepContext {
@@ -76,7 +88,7 @@ export interface ParallelStep<StepId extends string = string> extends StepBase<S
 }
 
 /** It leads nowhere and is either `ok` or an error: the step around it decides what is next. */
-export type Branch = Omit<AgentStep<string>, 'next' | 'maxIterations' | 'onExhausted' | 'outcome'>;
+export type Branch = Omit<AgentStep<string>, 'next' | 'maxIterations' | 'onExhausted' | 'outcome' | 'writes'>;
 
 export type Step<StepId extends string = string> =
   | AgentStep<StepId>

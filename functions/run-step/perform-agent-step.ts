@@ -1,6 +1,6 @@
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
-import type { AgentStep, Branch } from '../../core/contracts/workflow.ts';
+import type { AgentStep, Branch, StepContext } from '../../core/contracts/workflow.ts';
 import { fillPrompt } from '../../core/domain/prompts/fill-template.ts';
 import { stepSystem } from '../../core/domain/prompts/step-system.ts';
 import { askAgent } from '../attempt/ask-agent.ts';
@@ -15,7 +15,7 @@ export async function performAgentStep(
   run: RunRecord,
   delivery: StepPayload & { readonly number: number; readonly remainingMs: number },
 ): Promise<Performed> {
-  const values = await stepValues(ports.content, run, step.prompt);
+  const context = () => stepContext(step.id, {}, run, delivery.iteration);
   const { result, usage, kept } = await askAgent(ports, {
     runId: run.runId,
     stepId: step.id,
@@ -23,7 +23,7 @@ export async function performAgentStep(
     agent: step.agent,
     assignment: {
       system: stepSystem(step.agent.role),
-      prompt: fillPrompt(step.prompt, values),
+      prompt: await promptOf(ports, step, run, context()),
       schema: step.result,
       schemaName: step.id,
       facts: { inputs: run.input, role: step.agent.role, iteration: delivery.iteration },
@@ -36,7 +36,17 @@ export async function performAgentStep(
       ? 'ok'
       : checkOutcome(
           step.id,
-          callAuthor(step.id, () => choose(result, stepContext(step.id, {}, run, delivery.iteration))),
+          callAuthor(step.id, () => choose(result, context())),
         );
   return { outcome, result, usage, kept };
+}
+
+async function promptOf(
+  { content }: RunStepPorts,
+  { id, prompt }: AgentStep | Branch,
+  run: RunRecord,
+  context: StepContext,
+): Promise<string> {
+  if (typeof prompt === 'function') return String(callAuthor(id, () => prompt(context)));
+  return fillPrompt(prompt, await stepValues(content, run, prompt));
 }

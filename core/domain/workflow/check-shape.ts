@@ -46,12 +46,17 @@ const routed = {
   onExhausted: target.optional(),
   onlyWhen: z.record(z.string(), z.array(z.unknown())).optional(),
 };
-const asked = { kind: z.literal('agent_task'), agent, prompt: text, result: zodObject };
+const asked = {
+  kind: z.literal('agent_task'),
+  agent,
+  prompt: z.union([text, code], 'must be a text or a function'),
+  result: zodObject,
+};
 
 const step = z.discriminatedUnion(
   'kind',
   [
-    z.strictObject({ ...routed, ...asked, outcome: code.optional() }),
+    z.strictObject({ ...routed, ...asked, outcome: code.optional(), writes: code.optional() }),
     z.strictObject({
       ...routed,
       kind: z.literal('handler'),
@@ -87,7 +92,18 @@ const definition = z.strictObject({
 const FIELD_NAMES = [
   ...Object.keys(definition.shape),
   ...Object.keys({ ...routed, ...asked }),
-  ...['outcome', 'params', 'handler', 'message', 'branches', 'role', 'provider', 'model', 'maxOutputTokens'],
+  ...[
+    'outcome',
+    'writes',
+    'params',
+    'handler',
+    'message',
+    'branches',
+    'role',
+    'provider',
+    'model',
+    'maxOutputTokens',
+  ],
   ...['clarify', 'plan', 'waitSeconds', 'runTimeoutSeconds', ...OUTCOMES],
 ];
 

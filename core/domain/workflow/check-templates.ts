@@ -31,11 +31,13 @@ export function* checkTemplates(workflow: WorkflowDefinition): Iterable<FoundFau
 
 function* templatesOf(workflow: WorkflowDefinition): Iterable<{ id: string; field: string; text: string }> {
   for (const step of workflow.steps) {
-    if (step.kind === 'agent_task') yield { id: step.id, field: 'prompt', text: step.prompt };
+    if (step.kind === 'agent_task' && typeof step.prompt === 'string')
+      yield { id: step.id, field: 'prompt', text: step.prompt };
     if (step.kind === 'handler' && typeof step.message === 'string')
       yield { id: step.id, field: 'message', text: step.message };
     if (step.kind === 'parallel')
-      for (const branch of step.branches) yield { id: branch.id, field: 'prompt', text: branch.prompt };
+      for (const { id, prompt } of step.branches)
+        if (typeof prompt === 'string') yield { id, field: 'prompt', text: prompt };
   }
 }
 
