@@ -165,8 +165,8 @@ export class Bucket {
   }
 
   #show(object: StoredObject): void {
+    if (!this.#objects.has(object.key)) this.keys.add(object.key);
     this.#objects.set(object.key, object);
-    this.keys.add(object.key);
   }
 
   /** Only once the directory is synced: until then the row is all that a crash would leave. */
