@@ -1,6 +1,6 @@
 import { appendFile, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LogLevel } from './invocation-scope.ts';
+import { invocationScope, type LogLevel } from './invocation-scope.ts';
 
 export interface LogRecord {
   /** ISO 8601, on the host's clock. */
@@ -34,7 +34,7 @@ export interface FunctionLogOptions {
 }
 
 /** Opening a file costs more than an invocation does, so the records of this long go to disk together. */
-const GATHERING_MS = 50;
+const GATHERING_MS = 200;
 
 interface FunctionFile {
   pending: string[];
@@ -60,7 +60,8 @@ export class FunctionLog {
       this.#files.set(record.functionName, file);
     }
     file.pending.push(JSON.stringify(record));
-    file.writing ??= this.#write(record.functionName, file);
+    // Writing goes on for others, so it is not part of the invocation that happens to begin it.
+    file.writing ??= invocationScope.exit(() => this.#write(record.functionName, file));
   }
 
   /** The newest matching records, oldest first. */

@@ -38,7 +38,7 @@ export async function runInvocation(
   const tail = request.withLogTail ? new LogTail(sandbox.lambdaFunction) : undefined;
   const append = (record: Omit<LogRecord, 'time' | 'functionName' | 'requestId'>) => {
     const complete = { time: new Date(clock.now()).toISOString(), functionName, requestId, ...record };
-    invocationScope.exit(() => host.log.append(complete));
+    host.log.append(complete);
     tail?.add(complete);
   };
   const record = (level: LogLevel, message: string) => append({ type: 'line', level, message });
