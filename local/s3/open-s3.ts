@@ -30,7 +30,7 @@ export interface S3Options {
 export interface LocalS3 {
   service: WireService;
   /** Plain puts by SDK clients of this process, which need no wire. */
-  handedOver(operation: string, input: Readonly<Record<string, unknown>>): HandedOver | undefined;
+  handedOver(operation: string, input: object): HandedOver | undefined;
   /** Refuses further requests and waits for those under way; close what feeds them first. */
   close(): Promise<void>;
   /** Makes the bucket unless it is there already. */
@@ -64,25 +64,30 @@ export async function openS3(options: S3Options): Promise<LocalS3> {
     }
   };
 
-  const whileOpen = <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
-    if (isClosed) return Promise.reject(new Error('The embedded S3 is closed.'));
+  const whileOpen = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (isClosed) throw new Error('The embedded S3 is closed.');
     const working = work();
     underWay.add(working);
-    return working.finally(() => underWay.delete(working));
+    try {
+      return await working;
+    } finally {
+      underWay.delete(working);
+    }
   };
-  const put: HandedOver = input => {
+  const put = async (input: WholePut): Promise<object> => {
     const release = clock.hold();
-    const putting = putWhole(store.get(String(input.Bucket)), input as unknown as WholePut, () =>
-      clock.now(),
-    );
-    return putting.finally(release);
+    try {
+      return await putWhole(store.get(input.Bucket), input, clock.now());
+    } finally {
+      release();
+    }
   };
 
   return {
     service: request => whileOpen(() => answer(request)),
     handedOver: (operation, input) =>
-      operation === 'PutObject' && isWholePut(input) && store.has(String(input.Bucket))
-        ? whole => whileOpen(() => put(whole))
+      operation === 'PutObject' && isWholePut(input) && store.has(input.Bucket)
+        ? () => whileOpen(() => put(input))
         : undefined,
     close: async () => {
       isClosed = true;

@@ -13,9 +13,10 @@ export interface WholePut {
 const MEMBERS = new Set(['Bucket', 'Key', 'Body', 'ContentType']);
 
 /** A plain put of what is all there already; whatever else a put can say goes over the wire. */
-export function isWholePut(input: Readonly<Record<string, unknown>>): boolean {
-  for (const name in input) if (input[name] !== undefined && !MEMBERS.has(name)) return false;
-  const { Bucket, Key, Body, ContentType } = input;
+export function isWholePut(input: object): input is WholePut {
+  const members: Readonly<Record<string, unknown>> = { ...input };
+  for (const name in members) if (members[name] !== undefined && !MEMBERS.has(name)) return false;
+  const { Bucket, Key, Body, ContentType } = members;
   return (
     typeof Bucket === 'string' &&
     typeof Key === 'string' &&
@@ -31,7 +32,7 @@ export function isWholePut(input: Readonly<Record<string, unknown>>): boolean {
 export async function putWhole(
   bucket: Bucket,
   { Key: key, Body, ContentType }: WholePut,
-  nowMs: () => number,
+  nowMs: number,
 ): Promise<object> {
   const bytes = typeof Body === 'string' ? Buffer.from(Body) : Uint8Array.from(Body);
   const content = wholeContent(bytes);
@@ -40,7 +41,7 @@ export async function putWhole(
   const object = {
     key,
     headers: { 'content-type': ContentType },
-    ...summarize(digested.finish(), DEFAULT_ALGORITHM, nowMs()),
+    ...summarize(digested.finish(), DEFAULT_ALGORITHM, nowMs),
   };
   await bucket.put(
     key,
