@@ -1,25 +1,27 @@
-import { z } from 'zod';
 import type { Attempt, RunRecord } from '../../contracts/run-record.ts';
 
 /** An attempt without the names of its members: a run writes all of its attempts with every event. */
-const packedSchema = z.tuple([
-  z.int(),
-  z.int(),
-  z.int(),
-  z.int(),
-  z.string(),
-  z.record(z.string(), z.unknown()).optional(),
-]);
-type Packed = z.infer<typeof packedSchema>;
+type Packed = [
+  redrive: number,
+  iteration: number,
+  retry: number,
+  number: number,
+  end: string,
+  more?: Record<string, unknown>,
+];
 
 export function packAttempts(attempts: RunRecord['attempts']): Record<string, Packed> {
-  return Object.fromEntries(Object.entries(attempts).map(([stepId, attempt]) => [stepId, pack(attempt)]));
+  const packed: Record<string, Packed> = {};
+  for (const stepId in attempts) packed[stepId] = pack(attempts[stepId] as Attempt);
+  return packed;
 }
 
 /** What comes out is checked with the whole record. */
 export function unpackAttempts(packed: unknown): Record<string, unknown> {
-  const known = z.record(z.string(), packedSchema).parse(packed);
-  return Object.fromEntries(Object.entries(known).map(([stepId, attempt]) => [stepId, unpack(attempt)]));
+  const attempts: Record<string, unknown> = {};
+  for (const [stepId, attempt] of Object.entries(packed ?? {}))
+    attempts[stepId] = Array.isArray(attempt) ? unpack(attempt as Packed) : attempt;
+  return attempts;
 }
 
 function pack({ redrive, iteration, retry, number, status, ...more }: Attempt): Packed {

@@ -54,7 +54,9 @@ export interface StoredRun {
  * condition or index reads what is in `data`, so it is one text.
  */
 export function runItem(run: RunRecord, dueAt: string | undefined): Item {
-  const head = Object.entries(run).filter(([name]) => !ELSEWHERE.has(name));
+  const head: Record<string, unknown> = {};
+  for (const name in run) if (!ELSEWHERE.has(name)) head[name] = run[name as Field];
+  head.attempts = packAttempts(run.attempts);
   return {
     pk: { S: runKey(run.runId) },
     sk: { S: RUN_KEY },
@@ -64,7 +66,7 @@ export function runItem(run: RunRecord, dueAt: string | undefined): Item {
     stateKey: { S: stateKey(run.tenantId, run.state) },
     startedKey: { S: `${run.createdAt}#${run.runId}` },
     ...(dueAt !== undefined && { dueKey: { S: DUE_PARTITION }, dueAt: { S: dueAt } }),
-    data: { S: JSON.stringify({ ...Object.fromEntries(head), attempts: packAttempts(run.attempts) }) },
+    data: { S: JSON.stringify(head) },
   };
 }
 
@@ -78,7 +80,8 @@ export function changedItems(before: RunRecord | undefined, after: RunRecord): I
 }
 
 function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): Item {
-  const part = Object.fromEntries(fields.map(name => [name, run[name]]));
+  const part: Record<string, unknown> = {};
+  for (const name of fields) part[name] = run[name];
   return { pk: { S: runKey(run.runId) }, sk: { S: sortKey }, data: { S: JSON.stringify(part) } };
 }
 
