@@ -24,11 +24,7 @@ export class ExpressionReader {
 
   constructor(kind: ExpressionKind, text: string, keywords: readonly string[]) {
     const bytes = Buffer.byteLength(text);
-    if (bytes > MOST_BYTES)
-      throw invalidExpression(
-        kind,
-        `Expression size has exceeded the maximum allowed size; expression size: ${bytes}`,
-      );
+    if (bytes > MOST_BYTES) throw invalidExpression(kind, tooLarge(kind, bytes));
     if (text.trim() === '') throw invalidExpression(kind, 'The expression can not be empty;');
     this.#kind = kind;
     this.#keywords = new Set(keywords);
@@ -130,6 +126,12 @@ export class ExpressionReader {
 }
 
 const REDUNDANT_PARENTHESES = 'The expression has redundant parentheses;';
+
+/** Only of a filter does DynamoDB tell the size. */
+function tooLarge(kind: ExpressionKind, bytes: number): string {
+  const size = kind === 'FilterExpression' ? ` expression size: ${bytes}` : '';
+  return `Expression size has exceeded the maximum allowed size;${size}`;
+}
 
 function isPlaceholder(element: string | number): boolean {
   return typeof element === 'string' && element.startsWith('#');

@@ -24,20 +24,28 @@ const MIRRORED: Readonly<Record<Exclude<Comparator, '<>'>, KeyOperator>> = {
 
 /** Of a condition whose operands were checked already. */
 export function readKeyTerms(node: ConditionNode, scope: ExpressionScope): KeyTerm[] {
+  const terms: KeyTerm[] = [];
+  collectTerms(node, scope, terms);
+  return terms;
+}
+
+function collectTerms(node: ConditionNode, scope: ExpressionScope, terms: KeyTerm[]): void {
+  if (node.kind === 'and') for (const condition of node.conditions) collectTerms(condition, scope, terms);
+  else terms.push(readTerm(node, scope));
+}
+
+function readTerm(node: ConditionNode, scope: ExpressionScope): KeyTerm {
   switch (node.kind) {
-    case 'and':
-      return node.conditions.flatMap(condition => readKeyTerms(condition, scope));
     case 'compare': {
-      const { operator } = node;
+      const { operator, left, right } = node;
       if (operator === '<>') throw invalidOperator(operator);
-      const { attribute, values, position } = readOperands([node.left, node.right], scope);
-      return [{ attribute, values, operator: position === 0 ? operator : MIRRORED[operator] }];
+      return readOperands(left.kind === 'value' ? MIRRORED[operator] : operator, [left, right], scope);
     }
     case 'between':
-      return [readFirst('BETWEEN', [node.operand, node.lowest, node.highest], scope)];
+      return readFirst('BETWEEN', [node.operand, node.lowest, node.highest], scope);
     case 'function':
       if (node.name !== 'begins_with') throw invalidOperator(node.name);
-      return [readFirst(node.name, node.operands, scope)];
+      return readFirst(node.name, node.operands, scope);
     default:
       throw invalidOperator(node.kind.toUpperCase());
   }
@@ -50,30 +58,31 @@ function readFirst(
 ): KeyTerm {
   if (operands[0]?.kind === 'value')
     throw invalidCondition(`${operator} operator must have the key attribute as its first operand`);
-  const { attribute, values } = readOperands(operands, scope);
-  return { attribute, operator, values };
+  return readOperands(operator, operands, scope);
 }
 
 function readOperands(
+  operator: KeyOperator,
   operands: readonly OperandNode[],
   scope: ExpressionScope,
-): { attribute: string; position: number; values: AttributeValue[] } {
-  let found: { attribute: string; position: number } | undefined;
+): KeyTerm {
+  let attribute: string | undefined;
   const values: AttributeValue[] = [];
-  for (const [position, operand] of operands.entries()) {
+  for (const operand of operands) {
     if (operand.kind === 'function')
       throw new AwsError('ValidationException', 'KeyConditionExpressions cannot contain nested operations');
     if (operand.kind === 'value') values.push(scope.valueOf(operand.placeholder, KIND));
-    else if (found !== undefined) throw invalidCondition('Multiple attribute names used in one condition');
+    else if (attribute !== undefined)
+      throw invalidCondition('Multiple attribute names used in one condition');
     else if (operand.elements.length > 1)
       throw new AwsError(
         'ValidationException',
         'KeyConditionExpressions cannot have conditions on nested attributes',
       );
-    else found = { attribute: bindPath(operand, KIND, scope)[0], position };
+    else attribute = bindPath(operand, KIND, scope)[0];
   }
-  if (found === undefined) throw invalidCondition('No key attribute specified');
-  return { ...found, values };
+  if (attribute === undefined) throw invalidCondition('No key attribute specified');
+  return { attribute, operator, values };
 }
 
 function invalidOperator(operator: string): AwsError {

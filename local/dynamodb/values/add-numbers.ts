@@ -1,7 +1,6 @@
 import BigNumber from 'bignumber.js';
-import { numberOverflow, writeDecimal } from './normalise-number.ts';
+import { MOST_DIGITS, numberOverflow, writeDecimal } from './normalise-number.ts';
 
-const MOST_DIGITS = 38;
 const SAFE_LENGTH = 15;
 
 export function addNumbers(left: string, right: string): string {

@@ -1,7 +1,7 @@
 import BigNumber from 'bignumber.js';
 import { AwsError } from '../../wire/aws-error.ts';
 
-const MOST_DIGITS = 38;
+export const MOST_DIGITS = 38;
 const HIGHEST_EXPONENT = 125;
 const LOWEST_EXPONENT = -130;
 const NOTATION = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/;

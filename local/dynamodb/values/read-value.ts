@@ -12,14 +12,19 @@ type RawValue = Readonly<Record<string, unknown>>;
 
 /** Refuses what is no attribute value. The value that it returns shares nothing with `raw` but binaries. */
 export function readValue(raw: unknown): AttributeValue {
-  return readAtLevel(raw, 0);
+  return readAtLevel(raw, 1);
 }
 
 export function readItem(raw: unknown): Item {
-  return readMembers(raw, 0);
+  return readMembers(raw, 1);
 }
 
 function readAtLevel(raw: unknown, level: number): AttributeValue {
+  if (level > DEEPEST_LEVEL)
+    throw new AwsError(
+      'ValidationException',
+      'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
+    );
   const value = asObject(raw);
   const type = onlyTypeIn(value);
   const member = value[type];
@@ -35,9 +40,9 @@ function readAtLevel(raw: unknown, level: number): AttributeValue {
     case 'B':
       return { B: readBytes(member) };
     case 'L':
-      return { L: readElements(member).map(element => readAtLevel(element, deeper(level))) };
+      return { L: readElements(member).map(element => readAtLevel(element, level + 1)) };
     case 'M':
-      return { M: readMembers(member, deeper(level)) };
+      return { M: readMembers(member, level + 1) };
     case 'SS':
       return { SS: readStringSet(member) };
     case 'NS':
@@ -88,10 +93,4 @@ function onlyTypeIn(raw: RawValue): ValueType {
       'Supplied AttributeValue is empty, must contain exactly one of the supported datatypes',
     );
   return found;
-}
-
-function deeper(level: number): number {
-  if (level >= DEEPEST_LEVEL)
-    throw new AwsError('ValidationException', 'Nesting Levels have exceeded supported limits');
-  return level + 1;
 }

@@ -307,9 +307,18 @@ describe('a malformed condition', () => {
     ).toThrow('Invalid FilterExpression: Syntax error; token: "<EOF>", near: ">"');
   });
 
+  it('tells the size of a filter that is too large', () => {
+    const text = `a = ${'b'.repeat(4093)}`;
+    expect(() =>
+      compileCondition('FilterExpression', text, new ExpressionScope(undefined, undefined)),
+    ).toThrow(
+      'Invalid FilterExpression: Expression size has exceeded the maximum allowed size; expression size: 4097',
+    );
+  });
+
   it('keeps to the limits of size, operators and depth', () => {
     expect(messageOf(`a = ${'b'.repeat(4093)}`)).toBe(
-      invalid('Expression size has exceeded the maximum allowed size; expression size: 4097'),
+      invalid('Expression size has exceeded the maximum allowed size;'),
     );
     expect(messageOf(Array.from({ length: 151 }, () => 'a=b').join(' OR '))).toBe(
       invalid('The expression contains too many operators; operator count: 301'),

@@ -61,10 +61,12 @@ describe('readValue', () => {
     },
   );
 
-  it('accepts 32 levels and refuses 33', () => {
+  it('accepts values on 32 levels and refuses one on the 33rd', () => {
     const nested = (levels: number): unknown => (levels === 0 ? { S: 'a' } : { L: [nested(levels - 1)] });
-    expect(() => readValue(nested(32))).not.toThrow();
-    expect(() => readValue(nested(33))).toThrow('Nesting Levels have exceeded supported limits');
+    expect(() => readValue(nested(31))).not.toThrow();
+    expect(() => readValue(nested(32))).toThrow(
+      'Nesting Levels have exceeded supported limits: Attributes in the item have nested levels beyond supported limit',
+    );
   });
 });
 
