@@ -23,7 +23,7 @@ const host = await openHost({
   clock: new RealClock(),
   dynamoDbEndpoint: undefined,
   log: (level, text, fault) => {
-    if (level !== 'debug' && level !== 'info') console.error(text, fault ?? '');
+    if (level !== 'info') console.error(text, fault ?? '');
   },
   onFatal: fault => {
     console.error(fault);

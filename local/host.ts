@@ -9,6 +9,7 @@ import type { Clock } from './clock/clock.ts';
 import { deliverTo } from './deliver-to.ts';
 import { deployManifest } from './deploy-manifest.ts';
 import { openDynamoDb } from './dynamodb/open-dynamodb.ts';
+import { refuseEarlierData } from './dynamodb/refuse-earlier-data.ts';
 import { openEventBridge } from './events/event-bridge.ts';
 import { httpApi } from './http/http-api.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
@@ -66,6 +67,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     for (const close of closers.splice(0).reverse()) await close();
   };
 
+  if (!options.dynamoDbEndpoint) refuseEarlierData(dataFolder);
   try {
     const store = await openStore({
       folder: join(dataFolder, 'journal'),
@@ -77,19 +79,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
     });
     closers.push(() => store.close());
 
-    const [dynamodb, s3] = await Promise.all([
-      openDynamoDb({
-        folder: join(dataFolder, 'dynamodb'),
-        endpoint: options.dynamoDbEndpoint,
-        log: warn,
-        onOutput: line => log('debug', `dynamodb: ${line}`),
-      }),
-      openS3({ folder: join(dataFolder, 's3'), clock, store }),
-    ]);
-    closers.push(
-      () => s3.close(),
-      () => dynamodb.close(),
-    );
+    const dynamodb = await openDynamoDb({
+      store,
+      clock,
+      ...account,
+      endpoint: options.dynamoDbEndpoint,
+      log: warn,
+    });
+    closers.push(() => dynamodb.close());
+    const s3 = await openS3({ folder: join(dataFolder, 's3'), clock, store });
+    closers.push(() => s3.close());
 
     const secrets = await localSecrets(join(dataFolder, 'secrets'), manifest.secrets);
     configureClock(() => clock.now());
@@ -128,6 +127,8 @@ export async function openHost(options: HostOptions): Promise<Host> {
       region: LOCAL_REGION,
       credentials: LOCAL_CREDENTIALS,
       prepare: callDirectly((namespace, operation, input) => {
+        const { call } = dynamodb;
+        if (namespace === 'com.amazonaws.dynamodb' && call) return request => call(operation, request);
         if (namespace === 'com.amazonaws.s3') return s3.handedOver(operation, input);
         if (namespace === 'com.amazonaws.sfn') return handOver(stepFunctions, operation);
         return undefined;

@@ -1,2 +1,2 @@
 /** How the host's parts say what happens to them. */
-export type LogLine = (level: 'debug' | 'info' | 'warn' | 'error', text: string, fault?: unknown) => void;
+export type LogLine = (level: 'info' | 'warn' | 'error', text: string, fault?: unknown) => void;

@@ -14,7 +14,6 @@ const projectFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 const dataFolder = resolve(process.env.COUNTERSIGN_DATA || join(projectFolder, '.countersign'));
 
 const log: LogLine = (level, text, fault) => {
-  if (level === 'debug' && !process.env.COUNTERSIGN_DEBUG) return;
   console.error(
     `${new Date().toISOString()} ${level.toUpperCase()} ${text}`,
     ...(fault === undefined ? [] : [fault]),

@@ -3,17 +3,14 @@ import {
   type CreateGlobalSecondaryIndexAction,
   CreateTableCommand,
   type CreateTableCommandInput,
-  DeleteTableCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
   type DynamoDBClient,
   type KeySchemaElement,
   ResourceInUseException,
-  ScanCommand,
   UpdateTableCommand,
   UpdateTimeToLiveCommand,
   waitUntilTableExists,
-  waitUntilTableNotExists,
 } from '@aws-sdk/client-dynamodb';
 import type { ManifestTable } from '../../app/manifest-types.ts';
 
@@ -28,23 +25,9 @@ async function ensureTable(client: DynamoDBClient, table: ManifestTable): Promis
     await untilActive(client, table);
   } catch (error) {
     if (!(error instanceof ResourceInUseException)) throw error;
-    if (await isEmpty(client, table)) await createAnew(client, table);
-    else await addMissingIndexes(client, table);
+    await addMissingIndexes(client, table);
   }
   if (table.ttlAttribute !== undefined) await ensureTimeToLive(client, table.name, table.ttlAttribute);
-}
-
-/** A crash while it was created leaves a table without some of its indexes, which looks complete. Nothing is in it then. */
-async function createAnew(client: DynamoDBClient, table: ManifestTable): Promise<void> {
-  await client.send(new DeleteTableCommand({ TableName: table.name }));
-  await waitUntilTableNotExists({ client, minDelay: 1, maxWaitTime: 30 }, { TableName: table.name });
-  await client.send(new CreateTableCommand(creationOf(table)));
-  await untilActive(client, table);
-}
-
-async function isEmpty(client: DynamoDBClient, table: ManifestTable): Promise<boolean> {
-  const { Count } = await client.send(new ScanCommand({ TableName: table.name, Limit: 1 }));
-  return Count === 0;
 }
 
 async function addMissingIndexes(client: DynamoDBClient, table: ManifestTable): Promise<void> {

@@ -1,39 +1,44 @@
 import { Agent, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest, Agent as TlsAgent } from 'node:https';
 import type { WireRequest, WireResponse } from '../wire/wire.ts';
-import { type Forwarder, passedOn, queryOf } from './forwarder.ts';
 
 const MOST_CONNECTIONS = 64;
+const OWN_TO_A_CONNECTION = new Set([
+  'connection',
+  'keep-alive',
+  'transfer-encoding',
+  'host',
+  'content-length',
+]);
 
-/** Forwards to any server, with or without TLS, over connections that are kept open. */
-export function httpForwarder(): Forwarder {
-  const agent = new Agent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
-  const tlsAgent = new TlsAgent({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
-  return {
-    forward: (request, body, endpoint) => {
-      const url = new URL(request.path, endpoint);
-      url.search = queryOf(request);
-      return send(request, url, body, url.protocol === 'https:' ? tlsAgent : agent);
-    },
-    close: () => {
-      agent.destroy();
-      tlsAgent.destroy();
-    },
-  };
+/** Takes requests, whose bodies have been read already, to a server elsewhere. */
+export interface Forwarder {
+  forward(request: WireRequest, body: Buffer): Promise<WireResponse>;
+  close(): void;
 }
 
-function send(request: WireRequest, url: URL, body: Buffer, agent: Agent): Promise<WireResponse> {
-  const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
-  return new Promise((resolve, reject) => {
-    const outgoing = open(url, {
-      method: request.method,
-      agent,
-      headers: { ...passedOn(request.headers), 'content-length': body.byteLength },
-    });
-    outgoing.once('error', reject);
-    outgoing.once('response', (incoming: IncomingMessage) => collect(incoming).then(resolve, reject));
-    outgoing.end(body);
-  });
+/** Forwards to any server, with or without TLS, over connections that are kept open. */
+export function httpForwarder(endpoint: string): Forwarder {
+  const isSecure = new URL(endpoint).protocol === 'https:';
+  const open = isSecure ? httpsRequest : httpRequest;
+  const agent = new (isSecure ? TlsAgent : Agent)({ keepAlive: true, maxSockets: MOST_CONNECTIONS });
+  return {
+    forward: ({ method, path, rawQuery, query, headers }, body) => {
+      const url = new URL(path, endpoint);
+      url.search = rawQuery ?? query.toString();
+      return new Promise((resolve, reject) => {
+        const outgoing = open(url, {
+          method,
+          agent,
+          headers: { ...passedOn(headers), 'content-length': body.byteLength },
+        });
+        outgoing.once('error', reject);
+        outgoing.once('response', (incoming: IncomingMessage) => collect(incoming).then(resolve, reject));
+        outgoing.end(body);
+      });
+    },
+    close: () => agent.destroy(),
+  };
 }
 
 async function collect(incoming: IncomingMessage): Promise<WireResponse> {
@@ -44,4 +49,9 @@ async function collect(incoming: IncomingMessage): Promise<WireResponse> {
     headers: passedOn(incoming.headers as Record<string, string>),
     body: Buffer.concat(chunks),
   };
+}
+
+/** The headers that are meant for the other end and not for the connection they came over. */
+function passedOn(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !OWN_TO_A_CONNECTION.has(name)));
 }

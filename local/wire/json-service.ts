@@ -10,7 +10,8 @@ export interface JsonServiceOptions {
   /** What stands before the dot in `x-amz-target`, e.g. `AWSStepFunctions`. */
   targetPrefix: string;
   version: '1.0' | '1.1';
-  operations: Readonly<Record<string, JsonOperation>>;
+  /** By name; a function answers for every name, and refuses by itself those it does not know. */
+  operations: Readonly<Record<string, JsonOperation>> | ((name: string) => JsonOperation);
   maxBodyBytes?: number;
   /** Extra headers for an error answer (SQS carries `x-amzn-query-error`). */
   errorHeaders?: (error: AwsError) => Record<string, string>;
@@ -35,8 +36,7 @@ export function jsonService(options: JsonServiceOptions): WireService {
   return async request => {
     const [prefix, name = ''] = splitTarget(request.headers['x-amz-target'] ?? '');
     try {
-      const isKnown = prefix === options.targetPrefix && Object.hasOwn(options.operations, name);
-      const operation = isKnown ? options.operations[name] : undefined;
+      const operation = prefix === options.targetPrefix ? findOperation(options.operations, name) : undefined;
       if (operation === undefined)
         throw new AwsError('UnknownOperationException', `Unknown operation ${name || '(none)'}.`);
       const input = await parseBody(request, options.maxBodyBytes ?? 4 * 1024 * 1024);
@@ -50,6 +50,14 @@ export function jsonService(options: JsonServiceOptions): WireService {
       );
     }
   };
+}
+
+function findOperation(
+  operations: JsonServiceOptions['operations'],
+  name: string,
+): JsonOperation | undefined {
+  if (typeof operations === 'function') return operations(name);
+  return Object.hasOwn(operations, name) ? operations[name] : undefined;
 }
 
 function splitTarget(target: string): [string, string | undefined] {

@@ -1,9 +1,6 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import {
   type AttributeValue,
-  DynamoDBClient,
+  type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
@@ -14,8 +11,7 @@ import type { ManifestTable } from '../../app/manifest-types.ts';
 import { parseManifest } from '../../app/parse-manifest.ts';
 import { itemBytes, readUnits, writeUnits } from '../../bench/request-units.ts';
 import { ensureTables } from '../../local/dynamodb/ensure-tables.ts';
-import { type LocalDynamoDb, openDynamoDb } from '../../local/dynamodb/open-dynamodb.ts';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/identity.ts';
+import { openTestDynamoDb, type TestDynamoDb } from '../local/dynamodb/open-test-dynamodb.ts';
 
 type Item = Record<string, AttributeValue>;
 
@@ -134,21 +130,17 @@ describe('writes to an index', () => {
 });
 
 describe('against what the embedded DynamoDB reports', () => {
-  let folder: string;
-  let dynamoDb: LocalDynamoDb;
+  let dynamoDb: TestDynamoDb;
   let client: DynamoDBClient;
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'request-units-'));
-    dynamoDb = await openDynamoDb({ folder, endpoint: undefined, log: () => {} });
-    const endpoint = await dynamoDb.endpoint();
-    client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+    dynamoDb = await openTestDynamoDb();
+    client = dynamoDb.client;
     await ensureTables(client, [TABLE]);
   });
   afterAll(async () => {
     client.destroy();
     await dynamoDb.close();
-    await rm(folder, { recursive: true });
   });
 
   const put = async (item: Item) => {

@@ -28,8 +28,8 @@ export async function openTestHost<C extends Clock = RealClock>(
       projectFolder: process.cwd(),
       port: 0,
       dynamoDbEndpoint: undefined,
-      log: (level, text) => {
-        if (level !== 'debug') warnings.push(text);
+      log: (_level, text) => {
+        warnings.push(text);
       },
       ...options,
       dataFolder,
