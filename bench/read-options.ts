@@ -37,7 +37,7 @@ export function helpText(known: readonly string[]): string {
 
   --runs <n>         gated runs to measure (500)
   --concurrency <n>  how many of them are under way at a time (50)
-  --warm-up <n>      runs before them that are not measured (300)
+  --warm-up <n>      runs before them that are not measured (1000)
   --poll <ms>        clients ask for their run every <ms>, instead of being told that it goes on
   --profile <file>   writes a CPU profile of the host during the measured runs
   --json             prints one JSON document instead of a table
@@ -64,7 +64,7 @@ export function readOptions(args: readonly string[], known: readonly string[]): 
     gated: {
       runs: readCount('runs', runs ?? '500', MOST_RUNS),
       concurrency: readCount('concurrency', concurrency ?? '50', MOST_CONCURRENCY),
-      warmUpRuns: readCount('warm-up', warmUp ?? '300', MOST_RUNS),
+      warmUpRuns: readCount('warm-up', warmUp ?? '1000', MOST_RUNS),
       pollMs: poll === undefined ? undefined : readCount('poll', poll, LONGEST_POLL_MS),
       profileFile: profile,
     },

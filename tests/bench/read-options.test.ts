@@ -10,7 +10,7 @@ describe('the options of the benchmarks', () => {
       isHelp: false,
       isJson: false,
       names: KNOWN,
-      gated: { runs: 500, concurrency: 50, warmUpRuns: 300, pollMs: undefined, profileFile: undefined },
+      gated: { runs: 500, concurrency: 50, warmUpRuns: 1000, pollMs: undefined, profileFile: undefined },
     });
   });
 
