@@ -1,0 +1,43 @@
+import { z } from 'zod';
+import { kebabIdSchema, textSchema } from './orchestrator-names.ts';
+
+/** `settings.yaml`: which channel belongs to which orchestrator. */
+const channelProfileSchema = z
+  .strictObject({
+    channel: textSchema.describe('Where messages come from, such as slack, http or local.'),
+    orchestrator_id: z.string().describe('Whose workflows they start: a folder of workflows/.'),
+    allowed_workflows: z
+      .array(z.string())
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Ids of the workflows that may be started from here; all of the orchestrator unless told.'),
+    allowed_senders: z
+      .array(textSchema)
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Ids of the people who may start workflows from here; everybody unless told.'),
+  })
+  .describe('A channel, or a part of one, that messages come from.');
+
+const orchestratorSettingsSchema = z
+  .strictObject({
+    private_workspace: textSchema
+      .optional()
+      .describe("The folder of the orchestrator's files in the bucket; workspace unless told."),
+  })
+  .describe('What is said of an orchestrator outside of its own document.');
+
+export const settingsSchema = z
+  .strictObject({
+    channel_profiles: z
+      .record(kebabIdSchema, channelProfileSchema)
+      .default({})
+      .describe('Channel profiles, by id.'),
+    orchestrators: z
+      .record(kebabIdSchema, orchestratorSettingsSchema.nullable())
+      .default({})
+      .describe('Settings of orchestrators, by id.'),
+  })
+  .meta({ title: 'Settings' })
+  .describe('Which messages reach which orchestrator.');
+export type Settings = z.infer<typeof settingsSchema>;
