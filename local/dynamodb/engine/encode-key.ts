@@ -4,6 +4,7 @@ export type KeyType = 'S' | 'N' | 'B';
 
 /** Three digits hold every exponent that DynamoDB has, with room on both sides. */
 const EXPONENT_OFFSET = 500;
+const BEYOND_SURROGATES = /[\ud800-\uffff]/;
 const NUMBER = /^(-?)(\d*)\.?(\d*)(?:[eE]([+-]?\d+))?$/;
 
 /**
@@ -18,6 +19,7 @@ export function encodeKey(value: AttributeValue, type: KeyType): string | undefi
 
 /** UTF-16 has surrogates before the characters from U+E000 on; code points, as UTF-8, have them last. */
 function encodeString(text: string): string {
+  if (!BEYOND_SURROGATES.test(text)) return text;
   return text.replace(
     /[\ue000-\uffff]|[\ud800-\udbff][\udc00-\udfff]/g,
     character => (character.length === 1 ? '\ue000' : '\ue001') + character,

@@ -1,4 +1,5 @@
 import type { AttributeValue, Item } from '../values/attribute-value.ts';
+import { copyItem } from './copy-item.ts';
 
 /** Stands before the text of an item that holds binary values, which JSON has as base64. */
 const BINARY_MARK = 'b';
@@ -20,11 +21,15 @@ export class StoredItem {
   }
 
   get item(): Item {
-    this.#item ??= this.copy();
+    this.#item ??= this.#parse();
     return this.#item;
   }
 
   copy(): Item {
+    return this.#item === undefined ? this.#parse() : copyItem(this.#item);
+  }
+
+  #parse(): Item {
     if (!this.text.startsWith(BINARY_MARK)) return JSON.parse(this.text) as Item;
     return mapBinary(JSON.parse(this.text.slice(1)) as Item, fromBase64);
   }

@@ -1,14 +1,15 @@
 import type { Store, Write } from '../../store/store.ts';
 import type { Item } from '../values/attribute-value.ts';
 import { ExpiryIndex } from './expiry-index.ts';
+import { ItemCache } from './item-cache.ts';
 import { KeyPath } from './key-path.ts';
 import { SortedRows } from './sorted-rows.ts';
 import { StoredItem } from './stored-item.ts';
 import { type RowIndex, TableIndex } from './table-index.ts';
 import type { IndexRecord, TableRecord } from './table-record.ts';
-import { TextCache } from './text-cache.ts';
 
-const CACHED_LENGTH = 32 * 1024 * 1024;
+/** In characters; an item and its text take some three bytes for each. */
+const CACHED_LENGTH = 16 * 1024 * 1024;
 
 /** What one write makes of one item. */
 export interface Change {
@@ -34,7 +35,7 @@ export class Table {
   #maintained: RowIndex[] = [];
   readonly #store: Store;
   readonly #accepted = new Map<string, { readonly change: Change; readonly durable: Promise<void> }>();
-  readonly #cache = new TextCache(CACHED_LENGTH);
+  readonly #cache = new ItemCache(CACHED_LENGTH);
 
   constructor(record: TableRecord, store: Store) {
     this.record = record;
@@ -67,11 +68,12 @@ export class Table {
   /** The item as it is on disk: what readers see. */
   durable(row: string): StoredItem | undefined {
     const known = this.#cache.get(row);
-    if (known !== undefined) return new StoredItem(known);
+    if (known !== undefined) return known;
     const text = this.#store.get(this.partition, row);
     if (text === undefined) return undefined;
-    this.#cache.set(row, text);
-    return new StoredItem(text);
+    const stored = new StoredItem(text);
+    this.#cache.set(row, stored);
+    return stored;
   }
 
   /** What an answer about the latest state of this row has to wait for, if anything. */
@@ -99,7 +101,7 @@ export class Table {
     if (before === undefined && after !== undefined) this.rows.add(row, row);
     if (before !== undefined && after === undefined) this.rows.remove(row, row);
     if (after === undefined) this.#cache.delete(row);
-    else this.#cache.set(row, after.text);
+    else this.#cache.set(row, after);
     for (const index of this.#maintained) moveEntry(index, row, before?.item, after?.item);
   }
 

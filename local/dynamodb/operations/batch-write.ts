@@ -14,9 +14,10 @@ export function batchWriteOperations({ tables, writer }: Engine): Operations {
   return {
     BatchWriteItem: async input => {
       const actions = prepareAll(tables, input);
-      const changes = actions.map(({ table, row, next }): Change => {
+      const changes = actions.map((action): Change => {
+        const { table, row } = action;
         const before = table.latest(row);
-        return { table, row, before, after: next(before) };
+        return { table, row, before, after: action.next(before) };
       });
       await writer.commit(changes);
       return {
@@ -47,6 +48,7 @@ function prepareAll(tables: Tables, input: Input): WriteAction[] {
   const actions = writes.map(({ name, write }) => prepare(tables, name, write));
   const places = new Set(actions.map(({ table, row }) => `${table.record.id} ${row}`));
   if (places.size < actions.length) throw validationError('Provided list of item keys contains duplicates');
+  for (const action of actions) action.assertItem();
   return actions;
 }
 

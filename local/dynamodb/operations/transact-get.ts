@@ -9,7 +9,7 @@ import { readProjection } from './get-item.ts';
 import type { Engine, Input, Operations } from './operation.ts';
 import { requireObject, requireString } from './read-input.ts';
 import { rowOfKey } from './read-key.ts';
-import { assertDistinct, NOTHING_WRONG, readTransactItems, reasonFor } from './transaction.ts';
+import { assertDistinct, NOTHING_WRONG, readTransactItems, reasonForRead } from './transaction.ts';
 
 interface Read {
   readonly table: Table;
@@ -52,6 +52,6 @@ function prepare(tables: Tables, request: Input): Read | CancellationReason {
   try {
     return { table, row: rowOfKey(table, readItem(raw)), project };
   } catch (fault) {
-    return reasonFor(fault);
+    return reasonForRead(fault);
   }
 }

@@ -13,21 +13,31 @@ import { refuse, settled } from '../engine/writer.ts';
 import { describeCollections, metersOf } from './batch-write.ts';
 import { readCapacityDetail } from './capacity.ts';
 import type { Engine, Input, Operations } from './operation.ts';
-import { missing, readObject, readString } from './read-input.ts';
-import { assertDistinct, NOTHING_WRONG, readTransactItems, reasonFor } from './transaction.ts';
+import { missing, readString, requireObject } from './read-input.ts';
+import {
+  assertDistinct,
+  NOTHING_WRONG,
+  readTransactItems,
+  reasonForUpdate,
+  reasonForWrite,
+} from './transaction.ts';
 import { prepareCheck, prepareDelete, preparePut, prepareUpdate, type WriteAction } from './write-action.ts';
 
 const LARGEST_TRANSACTION = 4 * 1024 * 1024;
 const LONGEST_TOKEN = 36;
 
-type Prepare = (tables: Tables, input: Input) => WriteAction;
+interface Kind {
+  readonly name: string;
+  readonly needs?: string;
+  readonly prepare: (tables: Tables, input: Input) => WriteAction;
+}
 
-const KINDS: Readonly<Record<string, { readonly prepare: Prepare; readonly needs?: string }>> = {
-  ConditionCheck: { prepare: prepareCheck, needs: 'ConditionExpression' },
-  Put: { prepare: preparePut },
-  Delete: { prepare: prepareDelete },
-  Update: { prepare: prepareUpdate, needs: 'UpdateExpression' },
-};
+const KINDS: readonly Kind[] = [
+  { name: 'Put', prepare: preparePut },
+  { name: 'Update', prepare: prepareUpdate, needs: 'UpdateExpression' },
+  { name: 'Delete', prepare: prepareDelete },
+  { name: 'ConditionCheck', prepare: prepareCheck, needs: 'ConditionExpression' },
+];
 
 export function transactWriteOperations(engine: Engine): Operations {
   return {
@@ -80,39 +90,35 @@ async function transact(
 }
 
 function prepareOne(tables: Tables, item: Input): WriteAction | CancellationReason {
-  const kinds = Object.entries(KINDS).flatMap(([name, kind]) => {
-    const request = readObject(item, name);
-    return request === undefined ? [] : [{ name, kind, request }];
-  });
-  const [only] = kinds;
-  if (only === undefined || kinds.length > 1)
+  const kinds = KINDS.filter(({ name }) => (item[name] ?? undefined) !== undefined);
+  const [kind] = kinds;
+  if (kind === undefined || kinds.length > 1)
     throw validationError('TransactItems can only contain one of Check, Put, Update or Delete');
-  const { prepare, needs } = only.kind;
-  if (needs !== undefined && readString(only.request, needs) === undefined) throw missing(needs);
+  const request = requireObject(item, kind.name);
+  if (kind.needs !== undefined && readString(request, kind.needs) === undefined) throw missing(kind.needs);
   try {
-    return prepare(tables, only.request);
+    return kind.prepare(tables, request);
   } catch (fault) {
-    return reasonFor(fault);
+    return reasonForWrite(fault);
   }
 }
 
-function decide({
-  table,
-  row,
-  condition,
-  returnsItemOnFailure,
-  next,
-}: WriteAction): Change | CancellationReason {
+function decide(action: WriteAction): Change | CancellationReason {
+  const { table, row, condition, returnsItemOnFailure } = action;
+  try {
+    action.assertItem();
+  } catch (fault) {
+    return reasonForWrite(fault);
+  }
   const before = table.latest(row);
   if (condition !== undefined && !condition(before?.item)) {
     const item = returnsItemOnFailure ? before?.copy() : undefined;
     return { Code: 'ConditionalCheckFailed', Message: CONDITION_FAILED, ...(item && { Item: item }) };
   }
   try {
-    return { table, row, before, after: next(before) };
+    return { table, row, before, after: action.next(before) };
   } catch (fault) {
-    if (!(fault instanceof AwsError && fault.code === 'ValidationException')) throw fault;
-    return { Code: 'ValidationError', Message: fault.message };
+    return reasonForUpdate(fault);
   }
 }
 

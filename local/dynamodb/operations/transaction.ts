@@ -22,18 +22,39 @@ export function readTransactItems(input: Input): readonly Input[] {
   return items;
 }
 
-export function assertDistinct(places: readonly { readonly table: Table; readonly row: string }[]): void {
-  const distinct = new Set(places.map(({ table, row }) => `${table.record.id} ${row}`));
-  if (distinct.size < places.length)
-    throw validationError('Transaction request cannot include multiple operations on one item');
+interface Place {
+  readonly table: Table;
+  readonly row: string;
 }
 
-/** What is wrong with the keys or values of an item cancels the transaction; anything else refuses the request. */
-export function reasonFor(fault: unknown): CancellationReason {
-  const isOfItem =
-    fault instanceof AwsError &&
-    fault.code === 'ValidationException' &&
-    /^(One or more parameter values|The provided key element|Item size)/.test(fault.message);
-  if (!isOfItem) throw fault;
-  return { Code: 'ValidationError', Message: fault.message };
+export function assertDistinct(places: readonly Place[]): void {
+  places.forEach(({ table, row }, position) => {
+    for (let other = 0; other < position; other++)
+      if (places[other]?.row === row && places[other]?.table === table)
+        throw validationError('Transaction request cannot include multiple operations on one item');
+  });
+}
+
+const FAULT_OF_AN_ITEM = /^(One or more parameter values were invalid|The provided key element|Item size)/;
+const FAULT_OF_A_KEY = /^(One or more parameter values|The provided key element)/;
+
+/** What is wrong with an item cancels the transaction; anything else, keys and index keys without content among it, refuses the request. */
+export function reasonForWrite(fault: unknown): CancellationReason {
+  return reasonFor(fault, FAULT_OF_AN_ITEM);
+}
+
+/** Whatever an update cannot make of the item that is there cancels the transaction. */
+export function reasonForUpdate(fault: unknown): CancellationReason {
+  return reasonFor(fault, /^/);
+}
+
+/** Of reads any fault of a key cancels the transaction. */
+export function reasonForRead(fault: unknown): CancellationReason {
+  return reasonFor(fault, FAULT_OF_A_KEY);
+}
+
+function reasonFor(fault: unknown, cancelling: RegExp): CancellationReason {
+  if (fault instanceof AwsError && fault.code === 'ValidationException' && cancelling.test(fault.message))
+    return { Code: 'ValidationError', Message: fault.message };
+  throw fault;
 }

@@ -13,47 +13,106 @@ import { readChoice, readString, requireObject, requireString } from './read-inp
 import { assertIndexKeys, rowOfItem, rowOfKey } from './read-key.ts';
 import { readScope } from './read-scope.ts';
 
-export const LARGEST_ITEM_BYTES = 400 * 1024;
+const LARGEST_ITEM_BYTES = 400 * 1024;
 /** No character of an item's text stands for more bytes than UTF-8 has for it. */
 const MOST_BYTES_A_CHARACTER = 3;
 
+interface Target {
+  readonly table: Table;
+  readonly row: string;
+  readonly condition: Condition | undefined;
+  readonly returnsItemOnFailure: boolean;
+}
+
 /** A write that has been read and checked as far as it can be without the item that it is about. */
-export interface WriteAction {
+export abstract class WriteAction implements Target {
   readonly table: Table;
   readonly row: string;
   readonly condition: Condition | undefined;
   readonly returnsItemOnFailure: boolean;
   /** Only of updates. */
-  readonly update?: Update | undefined;
-  next(before: StoredItem | undefined): StoredItem | undefined;
+  readonly update: Update | undefined;
+
+  constructor({ table, row, condition, returnsItemOnFailure }: Target, update?: Update) {
+    this.table = table;
+    this.row = row;
+    this.condition = condition;
+    this.returnsItemOnFailure = returnsItemOnFailure;
+    this.update = update;
+  }
+
+  /** Throws where the item could not be written whatever is there; asked before the condition. */
+  assertItem(): void {}
+
+  abstract next(before: StoredItem | undefined): StoredItem | undefined;
+}
+
+class PutAction extends WriteAction {
+  readonly #after: StoredItem;
+  readonly #item: Item;
+
+  constructor(target: Target, item: Item) {
+    super(target);
+    this.#item = item;
+    this.#after = StoredItem.of(item);
+  }
+
+  override assertItem(): void {
+    assertIndexKeys(this.table, this.#item);
+    assertSize(this.#after, 'Item size has exceeded the maximum allowed size');
+  }
+
+  next(): StoredItem {
+    return this.#after;
+  }
+}
+
+class DeleteAction extends WriteAction {
+  next(): undefined {
+    return undefined;
+  }
+}
+
+class CheckAction extends WriteAction {
+  next(before: StoredItem | undefined): StoredItem | undefined {
+    return before;
+  }
+}
+
+class UpdateAction extends WriteAction {
+  readonly #key: Item;
+
+  constructor(target: Target, update: Update | undefined, key: Item) {
+    super(target, update);
+    this.#key = key;
+  }
+
+  next(before: StoredItem | undefined): StoredItem {
+    const base = before?.item ?? this.#key;
+    const item = this.update === undefined ? base : this.update.apply(base);
+    assertIndexKeys(this.table, item);
+    const after = StoredItem.of(item);
+    assertSize(after, 'Item size to update has exceeded the maximum allowed size');
+    return after;
+  }
 }
 
 export function preparePut(tables: Tables, input: Input): WriteAction {
   const raw = requireObject(input, 'Item');
   const table = tables.getForWriting(requireString(input, 'TableName'));
-  const scope = readScope(input, ['ConditionExpression']);
-  const condition = readCondition(input, scope);
-  scope.assertAllUsed();
+  const condition = readOnlyCondition(input);
   const item = readItem(raw);
   const row = rowOfItem(table, item);
-  assertIndexKeys(table, item);
-  const after = assertSize(StoredItem.of(item), 'Item size has exceeded the maximum allowed size');
-  return { table, row, condition, returnsItemOnFailure: returnsItem(input), next: () => after };
+  return new PutAction({ table, row, condition, returnsItemOnFailure: returnsItem(input) }, item);
 }
 
 export function prepareDelete(tables: Tables, input: Input): WriteAction {
-  return { ...prepareCheck(tables, input), next: () => undefined };
+  return new DeleteAction(readKeyedTarget(tables, input));
 }
 
 /** A condition alone, which leaves the item as it is. */
 export function prepareCheck(tables: Tables, input: Input): WriteAction {
-  const raw = requireObject(input, 'Key');
-  const table = tables.getForWriting(requireString(input, 'TableName'));
-  const scope = readScope(input, ['ConditionExpression']);
-  const condition = readCondition(input, scope);
-  scope.assertAllUsed();
-  const row = rowOfKey(table, readItem(raw));
-  return { table, row, condition, returnsItemOnFailure: returnsItem(input), next: before => before };
+  return new CheckAction(readKeyedTarget(tables, input));
 }
 
 export function prepareUpdate(tables: Tables, input: Input): WriteAction {
@@ -69,19 +128,23 @@ export function prepareUpdate(tables: Tables, input: Input): WriteAction {
   for (const { name } of table.keys.attributes)
     if (update?.attributes.has(name))
       throw invalidParameter(`Cannot update attribute ${name}. This attribute is part of the key`);
-  return {
-    table,
-    row,
-    condition,
-    returnsItemOnFailure: returnsItem(input),
-    update,
-    next: before => {
-      const base: Item = before?.item ?? key;
-      const after = update === undefined ? base : update.apply(base);
-      assertIndexKeys(table, after);
-      return assertSize(StoredItem.of(after), 'Item size to update has exceeded the maximum allowed size');
-    },
-  };
+  return new UpdateAction({ table, row, condition, returnsItemOnFailure: returnsItem(input) }, update, key);
+}
+
+function readKeyedTarget(tables: Tables, input: Input): Target {
+  const raw = requireObject(input, 'Key');
+  const table = tables.getForWriting(requireString(input, 'TableName'));
+  const condition = readOnlyCondition(input);
+  const row = rowOfKey(table, readItem(raw));
+  return { table, row, condition, returnsItemOnFailure: returnsItem(input) };
+}
+
+/** For requests that have no other expression. */
+function readOnlyCondition(input: Input): Condition | undefined {
+  const scope = readScope(input, ['ConditionExpression']);
+  const condition = readCondition(input, scope);
+  scope.assertAllUsed();
+  return condition;
 }
 
 function readCondition(input: Input, scope: ExpressionScope): Condition | undefined {
@@ -93,11 +156,7 @@ function returnsItem(input: Input): boolean {
   return readChoice(input, 'ReturnValuesOnConditionCheckFailure', ['ALL_OLD', 'NONE']) === 'ALL_OLD';
 }
 
-function assertSize(stored: StoredItem, message: string): StoredItem {
-  if (
-    stored.text.length * MOST_BYTES_A_CHARACTER > LARGEST_ITEM_BYTES &&
-    itemBytes(stored.item) > LARGEST_ITEM_BYTES
-  )
-    throw validationError(message);
-  return stored;
+function assertSize(stored: StoredItem, message: string): void {
+  if (stored.text.length * MOST_BYTES_A_CHARACTER <= LARGEST_ITEM_BYTES) return;
+  if (itemBytes(stored.item) > LARGEST_ITEM_BYTES) throw validationError(message);
 }

@@ -39,6 +39,7 @@ async function write(
 ): Promise<object> {
   const detail = readCapacityDetail(input);
   const { table, row, condition } = action;
+  action.assertItem();
   const before = table.latest(row);
   if (condition !== undefined && !condition(before?.item))
     refuse(conditionFailed(action.returnsItemOnFailure ? before?.copy() : undefined), [action]);
@@ -60,7 +61,7 @@ async function write(
 
 function readReturnValues(input: Input, allowed: readonly ReturnValues[]): ReturnValues {
   const value = readChoice(input, 'ReturnValues', RETURN_VALUES) ?? 'NONE';
-  if (!allowed.includes(value)) throw validationError('Return values set to invalid value');
+  if (!allowed.includes(value)) throw validationError('ReturnValues can only be ALL_OLD or NONE');
   return value;
 }
 

@@ -187,7 +187,7 @@ describe('DeleteItem', () => {
 
   it('knows only what it can return', async () => {
     const remove = call('DeleteItem', { TableName, Key: { pk, sk }, ReturnValues: 'ALL_NEW' });
-    await expect(remove).rejects.toThrow('Return values set to invalid value');
+    await expect(remove).rejects.toThrow('ReturnValues can only be ALL_OLD or NONE');
     await expect(call('DeleteItem', { TableName, Key: { pk } })).rejects.toThrow(
       'The provided key element does not match the schema',
     );

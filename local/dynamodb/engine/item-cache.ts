@@ -1,15 +1,17 @@
-/** The texts used last, up to some size. Of two generations the older is forgotten when the newer has grown. */
-export class TextCache {
+import type { StoredItem } from './stored-item.ts';
+
+/** The items used last, up to some size. Of two generations the older is forgotten when the newer has grown. */
+export class ItemCache {
   readonly #generationLength: number;
-  #recent = new Map<string, string>();
-  #older = new Map<string, string>();
+  #recent = new Map<string, StoredItem>();
+  #older = new Map<string, StoredItem>();
   #recentLength = 0;
 
   constructor(length: number) {
     this.#generationLength = length / 2;
   }
 
-  get(row: string): string | undefined {
+  get(row: string): StoredItem | undefined {
     const recent = this.#recent.get(row);
     if (recent !== undefined) return recent;
     const older = this.#older.get(row);
@@ -17,9 +19,9 @@ export class TextCache {
     return older;
   }
 
-  set(row: string, text: string): void {
-    this.#recent.set(row, text);
-    this.#recentLength += row.length + text.length;
+  set(row: string, item: StoredItem): void {
+    this.#recent.set(row, item);
+    this.#recentLength += row.length + item.text.length;
     if (this.#recentLength < this.#generationLength) return;
     this.#older = this.#recent;
     this.#recent = new Map();
