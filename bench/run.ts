@@ -1,5 +1,6 @@
 import { compileWorkflows } from '../scripts/compile-workflows.ts';
 import { benchColdStart } from './cold-start.ts';
+import { benchCompileWorkflows } from './compile-workflows.ts';
 import { describeMachine } from './describe-machine.ts';
 import { benchDiskSync } from './disk-sync.ts';
 import { benchExecutions } from './executions.ts';
@@ -12,6 +13,7 @@ import { benchTokenRoundTrips } from './token-round-trips.ts';
 
 const BENCHMARKS: Readonly<Record<string, (options: GatedOptions) => Promise<Figures>>> = {
   gatedRuns: benchGatedRuns,
+  compileWorkflows: benchCompileWorkflows,
   executions: benchExecutions,
   tokenRoundTrips: benchTokenRoundTrips,
   parkedExecutions: benchParkedExecutions,
