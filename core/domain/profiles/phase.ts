@@ -1,16 +1,16 @@
 import { z } from 'zod';
 
-export const PHASES = ['INIT', 'PLAN', 'GENERATE', 'REVIEW', 'REVISE', 'COMPLETE'] as const;
+const PHASES = ['INIT', 'PLAN', 'GENERATE', 'REVIEW', 'REVISE', 'COMPLETE'] as const;
 export type Phase = (typeof PHASES)[number];
 
 /** The phases in which an agent is asked; each has both stages, the others have none. */
 export const WORK_PHASES = ['PLAN', 'GENERATE', 'REVIEW', 'REVISE'] as const satisfies readonly Phase[];
 export type WorkPhase = (typeof WORK_PHASES)[number];
 
-export const STAGES = ['PROMPT', 'RESPONSE'] as const;
+const STAGES = ['PROMPT', 'RESPONSE'] as const;
 export type Stage = (typeof STAGES)[number];
 
-export const STATUSES = ['IN_PROGRESS', 'SUCCESS', 'FAILED', 'ERROR', 'CANCELLED'] as const;
+const STATUSES = ['IN_PROGRESS', 'SUCCESS', 'FAILED', 'ERROR', 'CANCELLED'] as const;
 export type ProfileStatus = (typeof STATUSES)[number];
 
 /** Where a run of a profile is. */
