@@ -16,6 +16,8 @@ const FORMATS: Readonly<Record<string, string>> = {
   ipv4: '192.0.2.1',
   ipv6: '2001:db8::1',
 };
+const PATH_NAME = /path$/i;
+const LONGEST_SLUG = 40;
 const REPEATS = [1, 0, 2, 4, 8, 16, 32, 64, 128];
 
 /** Texts for one place of a schema; the place's own description says what stands there. */
@@ -35,7 +37,7 @@ export function textMaker(schema: JsonSchema, name: string): TextMaker {
     const missing = minLength - (minLength === 0 ? 0 : characters(cut));
     return missing > 0 ? `${cut}${''.padEnd(missing, ` ${LABEL}`)}` : cut;
   };
-  const write = isMarkdown(schema, name) ? document : sentence;
+  const write = PATH_NAME.test(name) ? filePath : isMarkdown(schema, name) ? document : sentence;
   const what = schema.description ?? words(name);
   return (scene, wish) => sized(wish ?? write(what, scene));
 }
@@ -46,6 +48,12 @@ function sentence(what: string, { topic, item }: Scene): string {
 
 function document(what: string, { topic }: Scene): string {
   return `# ${LABEL} ${topic}\n\nNo model was asked. Here would stand: ${what}.\n`;
+}
+
+/** A label with brackets could be no part of a path. */
+function filePath(_what: string, { topic, item }: Scene): string {
+  const slug = topic.toLowerCase().match(/[a-z0-9]+/g) ?? [];
+  return `offline/${[`file-${Math.max(item, 1)}`, ...slug].join('-').slice(0, LONGEST_SLUG)}.txt`;
 }
 
 function isMarkdown({ description = '' }: JsonSchema, name: string): boolean {
@@ -74,6 +82,7 @@ function fixedText(schema: JsonSchema, fits: (text: string) => boolean): string 
     const parts = patternsOf(schema).map(pattern => samplePattern(pattern, repeats));
     const candidates = [
       LABEL,
+      ...parts.map(part => `${LABEL}\n\n${part}`),
       ...parts,
       ...parts.flatMap(left => parts.flatMap(right => [`${left}${LABEL}${right}`, `${left}${right}`])),
     ];
