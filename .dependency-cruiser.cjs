@@ -17,6 +17,20 @@ module.exports = {
       to: { path: '^(infra|local|tests|bench)/' },
     },
     {
+      name: 'the-command-is-a-leaf',
+      comment: 'The command is run by people on their own machines; nothing that runs elsewhere may need it.',
+      severity: 'error',
+      from: { pathNot: '^(cli|tests)/' },
+      to: { path: '^cli/' },
+    },
+    {
+      name: 'the-command-knows-what-is-agreed',
+      comment: 'Contracts, pure decisions and the SDK are enough to talk to either host.',
+      severity: 'error',
+      from: { path: '^cli/' },
+      to: { path: '^(app|core/adapters|functions|console|workflows)/' },
+    },
+    {
       name: 'hosts-do-not-know-each-other',
       comment: 'The manifest is all that the two hosts share.',
       severity: 'error',

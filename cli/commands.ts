@@ -1,0 +1,5 @@
+import type { Command } from './command.ts';
+import { workerCommand } from './worker/command.ts';
+
+/** Every subcommand, in the order in which `--help` lists them. */
+export const COMMANDS: readonly Command[] = [workerCommand];
