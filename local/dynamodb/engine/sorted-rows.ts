@@ -40,15 +40,17 @@ export class SortedRows {
   }
 
   add(order: string, row: string): void {
-    this.#size++;
     const place = Math.max(this.#chunkFor(order, row), 0);
     const chunk = this.#chunks[place];
     if (chunk === undefined) {
+      this.#size++;
       this.#chunks.push({ orders: [order], rows: [row] });
       return;
     }
     const { orders, rows } = chunk;
     const position = firstNotBefore(chunk, order, row);
+    if (orders[position] === order && rows[position] === row) return;
+    this.#size++;
     if (orders.length >= LARGEST_CHUNK) this.#split(place, position);
     if (position <= orders.length && orders.length < LARGEST_CHUNK) {
       orders.splice(position, 0, order);

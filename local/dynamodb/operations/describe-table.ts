@@ -12,7 +12,7 @@ const MEASURED_ITEMS = 20;
 
 type Account = Pick<Engine, 'region' | 'accountId'>;
 
-export function tableArn({ region, accountId }: Account, name: string): string {
+function tableArn({ region, accountId }: Account, name: string): string {
   return `arn:aws:dynamodb:${region}:${accountId}:table/${name}`;
 }
 

@@ -4,6 +4,7 @@ import type { KeyAttribute, KeyPath } from '../engine/key-path.ts';
 import { BEYOND, type Cut } from '../engine/sorted-rows.ts';
 import { compileKeyCondition, type KeyCondition, type SortRange } from '../expressions/key-condition.ts';
 import type { AttributeValue } from '../values/attribute-value.ts';
+import { assertFilterWithoutKeys } from './assert-filter.ts';
 import type { Engine, Operations } from './operation.ts';
 import { readBoolean, readString, requireString } from './read-input.ts';
 import { findIndex, type PageRange, readPage, readPageRequest } from './read-page.ts';
@@ -29,6 +30,7 @@ export function queryOperations({ tables }: Engine): Operations {
       });
       const request = readPageRequest(input, table, index, scope);
       scope.assertAllUsed();
+      assertFilterWithoutKeys(input, keys);
       const isForward = readBoolean(input, 'ScanIndexForward') ?? true;
       return readPage(input, request, rangeOf(condition, keys, isForward, request.start));
     },

@@ -234,9 +234,7 @@ const filters: fc.Arbitrary<Expressions> = fc.oneof(
   { weight: 3, arbitrary: fc.constant({}) },
   {
     weight: 1,
-    arbitrary: someCondition
-      .filter(({ text }) => !/\(pk\)/.test(text))
-      .map(condition => expression('FilterExpression', condition)),
+    arbitrary: someCondition.map(condition => expression('FilterExpression', condition)),
   },
 );
 

@@ -147,6 +147,7 @@ describe('Query', () => {
     [{ ExclusiveStartKey: { pk: { S: 'p2' }, sk: { S: 's02' } } }, 'outside query boundaries'],
     [{ ExclusiveStartKey: { pk: { S: 'p1' } } }, 'The provided starting key is invalid'],
     [{ Limit: 0 }, 'greater than or equal to 1'],
+    [{ FilterExpression: 'attribute_exists(sk)' }, 'can only contain non-primary key attributes'],
     [{ Select: 'ALL_PROJECTED_ATTRIBUTES' }, 'can be used only when Querying using an IndexName'],
     [
       { KeyConditionExpression: undefined, ExpressionAttributeValues: undefined },

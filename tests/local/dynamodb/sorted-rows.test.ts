@@ -31,7 +31,7 @@ test('holds what a sorted list would, however it grows and shrinks', () => {
           if (!isAddition) {
             rows.remove(cut.order, cut.row);
             model.delete(name);
-          } else if (!model.has(name)) {
+          } else {
             rows.add(cut.order, cut.row);
             model.set(name, cut);
           }
