@@ -1,5 +1,6 @@
 import type { Json } from '../../json.ts';
 import { evaluateExpression, expressionIn, type JsonataBindings } from './evaluate-expression.ts';
+import { readPlainReference } from './plain-reference.ts';
 
 /** Evaluates every `{% … %}` inside a template; anything else stands for itself. */
 export async function evaluateJsonataTemplate(
@@ -7,6 +8,8 @@ export async function evaluateJsonataTemplate(
   field: string,
   bindings: JsonataBindings,
 ): Promise<Json> {
+  const plain = readPlainTemplate(template, bindings);
+  if (plain !== undefined) return plain;
   if (typeof template === 'string') {
     const expression = expressionIn(template);
     return expression === undefined ? template : evaluateExpression(expression, field, bindings);
@@ -25,4 +28,29 @@ export async function evaluateJsonataTemplate(
     return Object.fromEntries(members);
   }
   return template;
+}
+
+/** The whole, if nothing in it needs more than looking up; otherwise undefined. */
+function readPlainTemplate(template: Json, bindings: JsonataBindings): Json | undefined {
+  if (typeof template === 'string') {
+    const expression = expressionIn(template);
+    return expression === undefined ? template : readPlainReference(expression, bindings);
+  }
+  if (typeof template !== 'object' || template === null) return template;
+  if (Array.isArray(template)) {
+    const items: Json[] = [];
+    for (const item of template) {
+      const value = readPlainTemplate(item, bindings);
+      if (value === undefined) return undefined;
+      items.push(value);
+    }
+    return items;
+  }
+  const members: [string, Json][] = [];
+  for (const key of Object.keys(template)) {
+    const value = readPlainTemplate(template[key] as Json, bindings);
+    if (value === undefined) return undefined;
+    members.push([key, value]);
+  }
+  return Object.fromEntries(members);
 }
