@@ -1,4 +1,5 @@
-import type { Phase, Position, Stage } from './phase.ts';
+import type { Phase, Stage } from '../../contracts/profile-state.ts';
+import type { Position } from './phase.ts';
 import type { Command } from './transition-table.ts';
 
 type Row = readonly [phase: Phase, stage: Stage | null, commands: readonly Command[], reason: string];

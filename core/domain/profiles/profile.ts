@@ -1,7 +1,8 @@
 import type { z } from 'zod';
+import type { ProfileStatus } from '../../contracts/profile-state.ts';
 import type { DeepReadonly } from './frozen-copy.ts';
 import type { TemplateLayer } from './layered-templates.ts';
-import type { ProfileStatus, WorkPhase } from './phase.ts';
+import type { WorkPhase } from './phase.ts';
 import type { StandardsConfig } from './standards-bundle.ts';
 
 /** What a profile gets to see. It is frozen: a profile that writes to it fails. */

@@ -1,5 +1,6 @@
+import type { Phase, ProfileState, ProfileStatus, Stage } from '../../contracts/profile-state.ts';
 import { illegalMove } from './illegal-moves.ts';
-import type { Phase, Position, ProfileState, ProfileStatus, Stage } from './phase.ts';
+import type { Position } from './phase.ts';
 
 /**
  * What can happen to a run of a profile. A review that is approved is so with its verdict: `pass`, `fail`, or `exhaust`

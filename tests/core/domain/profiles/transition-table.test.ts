@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ProfileState } from '../../../../core/contracts/profile-state.ts';
 import { illegalMove } from '../../../../core/domain/profiles/illegal-moves.ts';
-import { POSITIONS, type Position, type ProfileState } from '../../../../core/domain/profiles/phase.ts';
+import { POSITIONS, type Position } from '../../../../core/domain/profiles/phase.ts';
 import {
   advance,
   COMMANDS,
