@@ -52,6 +52,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
     'GET /gates/{id}',
+    'GET /console/gate-page.js',
     'GET /workflows',
     'GET /workflows/{id}',
     'GET /workflows/{id}/graph.svg',
@@ -63,10 +64,18 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     // Whatever else is asked for gets a problem that says where to look.
     'ANY /{path+}',
   ],
-  decide: ['POST /runs/{id}/answers', 'POST /runs/{id}/decision', 'POST /gates/{id}'],
+  decide: [
+    'POST /runs/{id}/answers',
+    'POST /runs/{id}/decision',
+    'POST /runs/{id}/response',
+    'POST /gates/{id}',
+  ],
 };
 
-const STEP_FUNCTIONS = [['run-step', 'RunStepFunctionArn']] as const;
+const STEP_FUNCTIONS = [
+  ['run-step', 'RunStepFunctionArn'],
+  ['open-gate', 'OpenGateFunctionArn'],
+] as const;
 const GATED_FUNCTIONS = [
   ['clarify', 'ClarifyFunctionArn'],
   ['plan', 'PlanFunctionArn'],
@@ -99,7 +108,7 @@ export const manifest = parseManifest({
       memoryMb: 512,
       bindings: [
         table('readWrite'),
-        bucket('read'),
+        bucket('readWrite'),
         linkKey,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
       ],
@@ -124,6 +133,13 @@ export const manifest = parseManifest({
       timeoutSeconds: 900,
       memoryMb: 512,
       bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'open-gate',
+      handler: 'functions/open-gate/handler.ts',
+      timeoutSeconds: 60,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), invokeDecide],
     },
     {
       name: 'record-run-end',

@@ -8,10 +8,12 @@ interface PageParts {
   /** For those who move by keyboard: where the link at the top leads. */
   readonly shortcut?: { readonly href: `#${string}`; readonly label: string };
   readonly main: Html;
+  /** A script of ours that makes the page handier; without it, it works as well. */
+  readonly script?: string;
 }
 
-/** A page that needs no script and loads nothing. */
-export function renderPage({ title, styles: ownStyles, shortcut, main }: PageParts): string {
+/** A page that needs no script, and loads nothing but one of ours. */
+export function renderPage({ title, styles: ownStyles, shortcut, main, script }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -29,6 +31,7 @@ ${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}
 <main id="main">
 ${main}
 </main>
+${script && html`<script src="${script}" defer></script>`}
 </body>
 </html>
 `.toString();

@@ -46,7 +46,7 @@ export function describedBy(elementId: string, state: FormState, descriptionId: 
 }
 
 /** The parser drops the first line end of a text area. */
-export function textArea(attributes: Html, text: string): Html {
-  return html`<textarea maxlength="4000" ${attributes}>
+export function textArea(attributes: Html, text: string, longest = 4000): Html {
+  return html`<textarea maxlength="${longest}" ${attributes}>
 ${exact(text)}</textarea>`;
 }

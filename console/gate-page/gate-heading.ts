@@ -7,9 +7,11 @@ import { type Html, html } from '../html.ts';
 export function gateHeading({ status, content }: GatePage): string {
   switch (status.kind) {
     case 'open':
-      return content.kind === 'plan' ? 'A plan waits for your decision' : 'Some questions before work begins';
+      return HEADINGS[content.kind];
     case 'decided':
-      return DECIDED[status.decision.decision].heading;
+      return content.kind === 'plan' || content.kind === 'questions'
+        ? DECIDED[status.decision.decision].heading
+        : `Decided: ${DECIDED[status.decision.decision].decision.toLowerCase()}`;
     case 'expired':
       return 'The time to decide is over';
     case 'closed':
@@ -20,9 +22,7 @@ export function gateHeading({ status, content }: GatePage): string {
 export function gateStatus({ status, content, expiresAt }: GatePage): Html {
   switch (status.kind) {
     case 'open':
-      return content.kind === 'plan'
-        ? html`<p>The work begins only if you approve. Please decide before ${pointInTime(expiresAt)}.</p>`
-        : html`<p>The answers decide what is planned. Please answer before ${pointInTime(expiresAt)}.</p>`;
+      return html`<p>${WAITING[content.kind]} before ${pointInTime(expiresAt)}.</p>`;
     case 'decided':
       return decided(status.decision);
     case 'expired':
@@ -31,6 +31,20 @@ export function gateStatus({ status, content, expiresAt }: GatePage): Html {
       return html`<p class="card notice">The run ended before anything was decided here: <bdi class="told">${status.runSummary}</bdi></p>`;
   }
 }
+
+const HEADINGS: Readonly<Record<GatePage['content']['kind'], string>> = {
+  questions: 'Some questions before work begins',
+  plan: 'A plan waits for your decision',
+  review: 'Something waits for your decision',
+  manual: 'A prompt waits for a response',
+};
+
+const WAITING: Readonly<Record<GatePage['content']['kind'], string>> = {
+  questions: 'The answers decide what is planned. Please answer',
+  plan: 'The work begins only if you approve. Please decide',
+  review: 'The run goes on only if you approve. Please decide',
+  manual: 'Copy the prompt, have it answered, and hand in the response. Please do so',
+};
 
 const DECIDED = {
   answer: { heading: 'The questions are answered', decision: 'Answered', next: undefined },
@@ -41,6 +55,7 @@ const DECIDED = {
     next: 'The next plan comes with a link of its own.',
   },
   reject: { heading: 'The plan is rejected', decision: 'Rejected', next: undefined },
+  respond: { heading: 'The response is handed in', decision: 'Handed in', next: undefined },
 } as const;
 
 function decided({ decision, by, at, comment }: DecisionRecord): Html {

@@ -6,7 +6,8 @@ import { OTHER } from './read-gate-form.ts';
  * buttons in sight, so that the bar does not cover what is to be read; the lowest have the shortcut at the top.
  */
 export const gatePageStyles = html`<style>
-form.questions { max-width: 46rem; margin-inline: auto; }
+form.questions, form.review, form.manual { max-width: 60rem; margin-inline: auto; }
+pre.content { margin: 0; white-space: pre-wrap; font: .95rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 ol.questions { list-style: none; padding: 0; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 legend { padding: 0; }

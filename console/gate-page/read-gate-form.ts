@@ -9,6 +9,8 @@ export interface GateForm {
   readonly answers: Readonly<Record<string, string>>;
   readonly decision?: string;
   readonly comment?: string;
+  readonly rewrite?: string;
+  readonly response?: string;
 }
 
 export function readGateForm(form: Readonly<Record<string, string>>): GateForm {
@@ -20,6 +22,8 @@ export function readGateForm(form: Readonly<Record<string, string>>): GateForm {
     answers: Object.fromEntries(ids.map(id => [id, answerTo(id, fields)])),
     decision: fields.get('decision'),
     comment: fields.get('comment'),
+    rewrite: fields.get('rewrite'),
+    response: fields.get('response'),
   };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contextRequestSchema, userIdSchema } from './context.ts';
-import { answersRequestSchema, decisionRequestSchema } from './decision.ts';
+import { answersRequestSchema, decisionRequestSchema, responseRequestSchema } from './decision.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
 
@@ -77,15 +77,22 @@ export const API_ROUTES: readonly RouteDescription[] = [
   {
     method: 'POST',
     path: '/runs/{id}/answers',
-    summary: 'Answer the questions of a run',
+    summary: 'Answer the questions of a run or of a step',
     request: { body: answersRequestSchema },
     responses: { 200: run, 404: missing, 409: lost },
   },
   {
     method: 'POST',
     path: '/runs/{id}/decision',
-    summary: 'Approve, revise or reject the plan of a run',
+    summary: 'Approve, revise or reject the plan of a run, or what a step made',
     request: { body: decisionRequestSchema },
+    responses: { 200: run, 404: missing, 409: lost },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/response',
+    summary: 'Hand in what a person did instead of a model',
+    request: { body: responseRequestSchema },
     responses: { 200: run, 404: missing, 409: lost },
   },
   {
@@ -135,6 +142,12 @@ export const API_ROUTES: readonly RouteDescription[] = [
     summary: 'The page behind a link, which changes nothing',
     request: { query: z.strictObject({ k: z.string().describe('The key of the link') }) },
     responses: { 200: { description: 'A page', contentType: 'text/html' } },
+  },
+  {
+    method: 'GET',
+    path: '/console/gate-page.js',
+    summary: 'What makes the page handier',
+    responses: { 200: { description: 'A script', contentType: 'text/javascript' } },
   },
   {
     method: 'POST',

@@ -2,12 +2,26 @@ import { z } from 'zod';
 
 const answer = z.string().trim().min(1, 'An answer is needed.').max(4000);
 
+const gateId = z
+  .string()
+  .max(100)
+  .optional()
+  .describe('One of `gates`; without it, the one that has waited longest for such an answer');
+
 export const answersRequestSchema = z.strictObject({
+  gateId,
   answers: z.record(z.string().min(1).max(40), answer).describe('By question id'),
+});
+
+/** What a person did instead of a model; it has to fit as the model's reply would. */
+export const responseRequestSchema = z.strictObject({
+  gateId,
+  response: z.string().min(1, 'A response is needed.').max(400_000),
 });
 
 export const decisionRequestSchema = z
   .strictObject({
+    gateId,
     decision: z.enum(['approve', 'reject', 'revise']),
     comment: z
       .string()
@@ -15,6 +29,11 @@ export const decisionRequestSchema = z
       .max(4000)
       .optional()
       .describe('What to change, when the decision is `revise`; otherwise for the record'),
+    rewrite: z
+      .string()
+      .max(10_000)
+      .optional()
+      .describe('How it might read instead, when the work of a step is rejected'),
     contentHash: z
       .string()
       .regex(/^[0-9a-f]{64}$/, 'This is not a SHA-256 in lower-case hexadecimal.')

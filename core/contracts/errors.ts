@@ -30,6 +30,48 @@ export class InvalidResult extends CountersignError {
   readonly retryable = true;
 }
 
+/** A step did not deliver what its contract asks for. */
+export class MissingOutput extends CountersignError {
+  override readonly name = 'MissingOutput';
+  readonly retryable = true;
+}
+
+/** An approver sent the work back; the next attempt is told why. */
+export class ContentRejected extends CountersignError {
+  override readonly name = 'ContentRejected';
+  readonly retryable = true;
+}
+
+/** Somebody named a place outside of those that a step may touch. */
+export class PathBlocked extends CountersignError {
+  override readonly name = 'PathBlocked';
+  readonly retryable = false;
+  readonly blocked: readonly { readonly path: string; readonly reason: string }[];
+
+  constructor(message: string, blocked: PathBlocked['blocked'] = []) {
+    super(message);
+    this.blocked = blocked;
+  }
+}
+
+/** The worker says that it cannot go on without something that it does not have. */
+export class StepBlocked extends CountersignError {
+  override readonly name = 'StepBlocked';
+  readonly retryable = false;
+}
+
+/** The worker says that the work failed. */
+export class StepFailed extends CountersignError {
+  override readonly name = 'StepFailed';
+  readonly retryable = false;
+}
+
+/** No fault: the attempt is parked, and the state machine goes to ask a person. */
+export class PersonNeeded extends CountersignError {
+  override readonly name = 'PersonNeeded';
+  readonly retryable = false;
+}
+
 /** The model declined to answer; asking again would cost money and get the same. */
 export class ProviderRefused extends CountersignError {
   override readonly name = 'ProviderRefused';

@@ -10,7 +10,13 @@ export interface GatePage {
   readonly userMessage: string;
   readonly content:
     | { readonly kind: 'questions'; readonly questions: readonly Question[] }
-    | { readonly kind: 'plan'; readonly plan: Plan; readonly changes: readonly string[] };
+    | { readonly kind: 'plan'; readonly plan: Plan; readonly changes: readonly string[] }
+    /** What an agent is to be asked, or what it made. */
+    | { readonly kind: 'review'; readonly about: 'prompt' | 'work'; readonly text: string }
+    /** A prompt that a person takes elsewhere. */
+    | { readonly kind: 'manual'; readonly prompt: string };
+  /** Of a gate within a step. */
+  readonly stepTitle?: string;
   readonly contentHash: string;
   /** Who wrote the content; `offline` made it up. */
   readonly provider: string;

@@ -24,10 +24,21 @@ export const stepPayloadSchema = z.object({
   ...common,
   stepId: z.string().min(1),
   iteration: z.int().min(1),
+  /** The number of the gate whose decision led back into the step; 0 where nobody was asked. */
+  resumed: z.int().min(0).default(0),
   /** The outcomes after which the run is over. */
   ends: z.array(z.enum(OUTCOMES)),
 });
 export type StepPayload = z.infer<typeof stepPayloadSchema>;
+
+/** What the state that asks a person hands to `open-gate`. */
+export const openGatePayloadSchema = gatePayloadSchema.extend({
+  stepId: z.string().min(1),
+  iteration: z.int().min(1),
+  /** Of a step that ends with the decision itself. */
+  ends: z.array(z.enum(OUTCOMES)).default([]),
+});
+export type OpenGatePayload = z.infer<typeof openGatePayloadSchema>;
 
 /** How a decision that does not go on is told to the state machine: as the error of the waiting task. */
 export const PLAN_REVISED = 'PlanRevised';

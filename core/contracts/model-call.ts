@@ -10,6 +10,8 @@ export interface ModelCall<Result = unknown> {
   readonly schema: z.ZodType<Result>;
   /** What the schema is called in logs and by the offline provider: `questions`, `plan`, a step id. */
   readonly schemaName: string;
+  /** `text`: the reply may be something else than the JSON of `schema`; whoever asks reads it. */
+  readonly form?: 'json' | 'text';
   /** Facts of the call for the offline provider, which reads no prose. */
   readonly facts: Readonly<Record<string, unknown>>;
   /** A reply that did not fit, and what was wrong with it: the one repair turn. */

@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import {
   contextSchema,
+  GATE_KINDS,
   gateSchema,
   phaseSchema,
   planSchema,
   questionSchema,
   runErrorSchema,
   runStateSchema,
+  SHOWN_FILES,
   usageSchema,
 } from './run.ts';
 import { OUTCOMES } from './workflow.ts';
@@ -16,8 +18,34 @@ const deliverySchema = z.object({
   iteration: z.int().min(1),
   retry: z.int().min(0),
   redrive: z.int().min(0),
+  /** The number of the gate whose decision led back into the step; absent where nobody was asked. */
+  resumed: z.int().min(1).optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
+
+/** What a step needs a person for. What is shown stands in the bucket, with the attempt. */
+const personNeedSchema = z.object({
+  kind: z.enum(GATE_KINDS),
+  /** Which file of the attempt is shown. */
+  shows: z.enum(SHOWN_FILES),
+  contentHash: z.string(),
+  provider: z.string(),
+  questions: z.array(questionSchema).optional(),
+  /** How the step ends when the person approves what is shown; absent where the work goes on then. */
+  outcome: z.enum(OUTCOMES).optional(),
+  /** The outcomes after which the run is over, for steps that end with the decision itself. */
+  ends: z.array(z.enum(OUTCOMES)).optional(),
+});
+export type PersonNeed = z.infer<typeof personNeedSchema>;
+
+/** What one attempt of a visit hands on to the next. */
+const carriedSchema = z.object({
+  /** How often work was sent back, and the attempt whose feedback counts. */
+  rejections: z.int().min(1).optional(),
+  feedbackFrom: z.int().min(1).optional(),
+  promptApproved: z.boolean().optional(),
+});
+export type Carried = z.infer<typeof carriedSchema>;
 
 const attemptSchema = z.object({
   ...deliverySchema.shape,
@@ -26,21 +54,47 @@ const attemptSchema = z.object({
   /** While it is under way: who works on it, and until when, unless there are signs of life. */
   owner: z.string().optional(),
   leaseUntil: z.iso.datetime().optional(),
-  status: z.enum(['running', 'completed', 'failed']),
+  /** `parked`: it needs a person, and has no end yet. */
+  status: z.enum(['running', 'completed', 'failed', 'parked']),
   outcome: z.enum(OUTCOMES).optional(),
   error: runErrorSchema.optional(),
+  /** What a parked attempt needs a person for, and the gate once it is open. */
+  need: personNeedSchema.optional(),
+  gateId: z.string().optional(),
+  ...carriedSchema.shape,
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
 const decisionRecordSchema = gateSchema.extend({
-  decision: z.enum(['answer', 'approve', 'revise', 'reject']),
+  decision: z.enum(['answer', 'approve', 'revise', 'reject', 'respond']),
   by: z.string(),
   at: z.iso.datetime(),
   comment: z.string().optional(),
+  /** To the questions of a step. */
+  answers: z.record(z.string(), z.string()).optional(),
   /** Of the answers or of the decision: tells a repeated one from a different one. */
   digest: z.string(),
 });
 export type DecisionRecord = z.infer<typeof decisionRecordSchema>;
+
+/** Where a run came from, if not from a plain call. */
+const startedFrom = {
+  orchestratorId: z.string().optional(),
+  parentRunId: z.string().optional(),
+  origin: z
+    .object({
+      channel: z.string(),
+      channelProfileId: z.string(),
+      conversationId: z.string(),
+      senderId: z.string(),
+      sourceMessageId: z.string(),
+      selectorId: z.string(),
+      selectedWorkflow: z.string(),
+      statusConversationId: z.string(),
+    })
+    .partial()
+    .optional(),
+};
 
 /** What is stored of a run: exactly what its events add up to. */
 export const runRecordSchema = z.object({
@@ -57,6 +111,7 @@ export const runRecordSchema = z.object({
   approvalRequired: z.boolean(),
   input: z.record(z.string(), z.unknown()),
   userMessage: z.string(),
+  ...startedFrom,
   /** The number of the last event; every write is conditional on it. */
   sequence: z.int(),
   state: runStateSchema,
@@ -69,17 +124,20 @@ export const runRecordSchema = z.object({
   /** What the person who asked for another plan said. */
   comment: z.string().nullable(),
   context: contextSchema.nullable(),
-  gate: gateSchema.nullable(),
+  /** Those that are open, in the order in which they were opened. */
+  gates: z.array(gateSchema),
   gateCount: z.int(),
   /** The newest gate, open or not: its link still leads somewhere. */
   lastGate: gateSchema.nullable(),
   decisions: z.array(decisionRecordSchema),
-  /** A decision that the state machine has not been seen to act on. */
-  undelivered: z.boolean(),
+  /** The gates whose decisions the state machine has not been seen to act on. */
+  undelivered: z.array(z.string()),
   /** The newest attempt of every step. */
   attempts: z.record(z.string(), attemptSchema),
   /** The attempt whose result counts, by step. */
   resultAttempts: z.record(z.string(), z.int()),
+  /** The runs that steps have had started, by step. */
+  children: z.record(z.string(), z.array(z.string())).optional(),
   /** What handlers hand on to later steps. */
   stepState: z.record(z.string(), z.unknown()),
   currentStepId: z.string().nullable(),
@@ -116,6 +174,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     approvalRequired: z.boolean(),
     input: z.record(z.string(), z.unknown()),
     userMessage: z.string(),
+    ...startedFrom,
   }),
   z.object({
     type: z.literal('attempt.started'),
@@ -123,7 +182,35 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...deliverySchema.shape,
     owner: z.string(),
     leaseUntil: at,
+    ...carriedSchema.shape,
   }),
+  /** The same attempt goes on after a person has approved or responded. */
+  z.object({
+    type: z.literal('attempt.resumed'),
+    ...attempted,
+    ...deliverySchema.shape,
+    owner: z.string(),
+    leaseUntil: at,
+  }),
+  z.object({
+    type: z.literal('attempt.parked'),
+    ...attempted,
+    need: personNeedSchema,
+    usage: usageSchema,
+  }),
+  z.object({ type: z.literal('gate.opened'), ...attempted, gate: gateSchema }),
+  z.object({
+    type: z.literal('gate.decided'),
+    ...decided,
+    decision: z.enum(['approve', 'reject', 'answer', 'respond']),
+    comment: z.string().optional(),
+    answers: z.record(z.string(), z.string()).optional(),
+  }),
+  /** Somebody named a place that the step may not touch. */
+  z.object({ type: z.literal('path.blocked'), ...attempted, path: z.string(), reason: z.string() }),
+  /** The step asked for more time than the workflow allows. */
+  z.object({ type: z.literal('timeout.clamped'), ...attempted, fromSeconds: z.int(), toSeconds: z.int() }),
+  z.object({ type: z.literal('children.started'), ...attempted, runIds: z.array(z.string()) }),
   z.object({
     type: z.literal('attempt.failed'),
     ...attempted,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { profileStateSchema } from './profile-state.ts';
 
 /** A run as everyone sees it: every call that returns a run returns this. */
 const RUN_STATES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'canceled'] as const;
@@ -41,12 +42,22 @@ export const planSchema = planDraftSchema.extend({
 });
 export type Plan = z.infer<typeof planSchema>;
 
+export const SHOWN_FILES = ['prompt.md', 'response.md', 'show.md'] as const;
+
+/** What a gate is about: the first two come before the steps, the others within one. */
+export const GATE_KINDS = ['questions', 'plan', 'review', 'manual', 'step_questions'] as const;
+
 export const gateSchema = z.object({
   gateId: z.string(),
-  kind: z.enum(['questions', 'plan']),
+  kind: z.enum(GATE_KINDS),
   expiresAt: z.iso.datetime(),
   contentHash: z.string().describe('The SHA-256 of what is shown; a decision may name what it is about'),
   provider: z.string().describe('Who wrote what is shown; `offline` made it up'),
+  stepId: z.string().optional().describe('Of a gate within a step'),
+  attempt: z.int().optional(),
+  iteration: z.int().optional(),
+  shows: z.enum(SHOWN_FILES).optional().describe('Which file of the attempt'),
+  questions: z.array(questionSchema).optional().describe('Of `step_questions`'),
 });
 export type Gate = z.infer<typeof gateSchema>;
 
@@ -102,10 +113,13 @@ export const runViewSchema = z.object({
   workflowId: z.string(),
   workflowVersion: z.string(),
   orchestratorId: z.string().optional(),
+  parentRunId: z.string().optional(),
   userId: z.string(),
   state: runStateSchema,
   phase: phaseSchema,
-  stage: z.string().optional(),
+  /** Of a run of a profile. */
+  profile: profileStateSchema.optional(),
+  stage: profileStateSchema.shape.stage.optional(),
   userMessage: z.string(),
   questions: z.array(questionSchema),
   answers: z.record(z.string(), z.string()),
@@ -115,7 +129,10 @@ export const runViewSchema = z.object({
   results: z.record(z.string(), z.unknown()),
   context: contextSchema.nullable(),
   progress: progressSchema,
+  /** The one that has waited longest. */
   gate: gateViewSchema.nullable(),
+  /** All that wait for a person; branches that run at the same time may ask at the same time. */
+  gates: z.array(gateViewSchema),
   usage: usageSchema,
   completionReason: z.string().optional(),
   error: runErrorSchema.optional(),

@@ -48,10 +48,16 @@ export interface AgentStep<StepId extends string = string> extends StepBase<Step
    */
   readonly prompt: string | ((context: StepContext) => string);
   readonly result: z.ZodObject;
-  /** Reads the outcome from a result; without it every valid result is `ok`. */
-  readonly outcome?: (result: Record<string, unknown>, context: StepContext) => Outcome;
+  /** Reads the outcome from a result, and may hand on state as a handler does; without it every valid result is `ok`. */
+  readonly outcome?: (
+    result: Record<string, unknown>,
+    context: StepContext,
+  ) => Outcome | [Outcome, StepState];
+  /** The steps whose results the code of this one looks at. */
+  readonly reads?: readonly string[];
   /** The files that come of a result. They are written before the step counts as done. */
   readonly writes?: (result: Record<string, unknown>, context: StepContext) => readonly FileWrite[];
+  readonly gates?: StepGates;
 }
 
 /** A file of the run, at `runs/<runId>/iteration-<n>/code/<path>`; a path that leads out of there fails the attempt. */
@@ -61,15 +67,22 @@ export interface FileWrite {
   readonly content: string;
 }
 
+/** What steps hand on to later ones. */
+export type StepState = Record<string, unknown>;
+
 export interface StepContext {
   readonly stepId: string;
   readonly params: Readonly<Record<string, unknown>>;
   /** A copy: changing it changes nothing but what the handler returns. */
-  readonly state: Record<string, unknown>;
+  readonly state: StepState;
   readonly iteration: number;
+  /** When the attempt began: code that is pure has no clock. */
+  readonly at: string;
+  /** Of the steps that this one `reads`, as far as they have one. */
+  readonly results: Readonly<Record<string, unknown>>;
 }
 
-export type StepHandler = (context: StepContext) => [Outcome, Record<string, unknown>];
+export type StepHandler = (context: StepContext) => [Outcome, StepState];
 
 /** A pure function. A step without a handler only says something and is `ok`. */
 export interface HandlerStep<StepId extends string = string> extends StepBase<StepId> {
@@ -77,6 +90,8 @@ export interface HandlerStep<StepId extends string = string> extends StepBase<St
   /** What the handler reads of the run's inputs, with the metadata that forms and tests read. */
   readonly params?: z.ZodObject;
   readonly handler?: StepHandler;
+  /** The steps whose results the code looks at. */
+  readonly reads?: readonly string[];
   /** What an output-only step says. */
   readonly message?: string | ((context: StepContext) => string);
 }
@@ -90,10 +105,18 @@ export interface ParallelStep<StepId extends string = string> extends StepBase<S
 /** It leads nowhere and is either `ok` or an error: the step around it decides what is next. */
 export type Branch = Omit<AgentStep<string>, 'next' | 'maxIterations' | 'onExhausted' | 'outcome' | 'writes'>;
 
-export type Step<StepId extends string = string> =
-  | AgentStep<StepId>
-  | HandlerStep<StepId>
-  | ParallelStep<StepId>;
+/** What every prompt may refer to as `{{workflow.…}}`; steps with outputs may also refer to where these go. */
+export const WORKFLOW_VALUES = [
+  'run_id',
+  'step_id',
+  'attempt',
+  'run_workspace',
+  'channel',
+  'channel_profile_id',
+  'conversation_id',
+  'sender_id',
+  'selector_id',
+] as const;
 
 /** Where a step's files live: what others of the orchestrator, of the run or of the agent see. */
 export const WORKSPACE_MODES = ['orchestrator_workspace', 'run_workspace', 'agent_workspace'] as const;
@@ -131,9 +154,9 @@ interface ContractStepBase<StepId extends string> extends StepBase<StepId> {
   readonly outputs: OutputContract;
   readonly workspaceMode?: WorkspaceMode;
   /** Where the run goes when the worker says that it is blocked; without it the run fails. */
-  readonly onBlocked?: NoInfer<StepId> | null;
+  readonly onBlocked?: NoInfer<StepId>;
   /** Where the run goes when the worker says that it failed, or keeps breaking the contract; without it the run fails. */
-  readonly onFailed?: NoInfer<StepId> | null;
+  readonly onFailed?: NoInfer<StepId>;
   readonly gates?: StepGates;
   /** The agent may answer with questions to a person instead of a result. */
   readonly mayAsk?: boolean;
@@ -184,6 +207,16 @@ export interface DispatchStep<StepId extends string = string> extends StepBase<S
   readonly each?: string;
   readonly maxConcurrency?: number;
 }
+
+export type Step<StepId extends string = string> =
+  | AgentStep<StepId>
+  | ContractTask<StepId>
+  | ReviewStep<StepId>
+  | HandlerStep<StepId>
+  | ParallelStep<StepId>
+  | HumanGateStep<StepId>
+  | HumanQuestionsStep<StepId>
+  | DispatchStep<StepId>;
 
 /** Clarify and plan with a small model, then wait for a person's approval, before the first step. */
 export interface Gating {

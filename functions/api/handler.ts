@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { GATE_SCRIPT_PATH } from '../../console/gate-page/gate-script.ts';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
@@ -18,7 +19,7 @@ import { readSecret } from '../middleware/secret.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
-import { showGate } from './gate-page.ts';
+import { gateScript, showGate } from './gate-page.ts';
 import { listOutputs, listRuns, readEvents, readOutput, readRun } from './read-runs.ts';
 import { listWorkflows, readGraph, readWorkflow } from './read-workflows.ts';
 import { startRun } from './start-run.ts';
@@ -72,6 +73,7 @@ export const handler = httpHandler(
     'GET /runs/{id}/outputs': listOutputs(ports),
     'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
     'GET /gates/{id}': showGate(ports),
+    [`GET ${GATE_SCRIPT_PATH}`]: gateScript,
     'GET /workflows': listWorkflows(workflows),
     'GET /workflows/{id}': readWorkflow(workflows),
     'GET /workflows/{id}/graph.svg': readGraph(workflows),

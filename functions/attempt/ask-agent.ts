@@ -1,6 +1,6 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { type AttemptFile, attemptPath } from '../../core/adapters/content/run-paths.ts';
-import { askModel } from '../../core/adapters/providers/ask-model.ts';
+import { askModel, type ModelQuestion } from '../../core/adapters/providers/ask-model.ts';
 import type { Providers } from '../../core/adapters/providers/registry.ts';
 import { spendOf } from '../../core/adapters/providers/spend.ts';
 import type { Usage } from '../../core/contracts/run.ts';
@@ -24,6 +24,9 @@ export interface AgentCall<Result> {
   readonly agent: Agent;
   readonly assignment: Assignment<Result>;
   readonly remainingMs: number;
+  /** What a reply is taken for, where it need not be the JSON of the schema. */
+  readonly read?: ModelQuestion<Result>['read'];
+  readonly form?: 'json' | 'text';
 }
 
 export interface AgentAnswer<Result> {
@@ -35,6 +38,11 @@ export interface AgentAnswer<Result> {
   readonly kept: Promise<unknown>;
 }
 
+/** What an agent is asked, as it is kept and shown. */
+export function promptText({ system, prompt }: Pick<Assignment<unknown>, 'system' | 'prompt'>): string {
+  return `${system}\n\n---\n\n${prompt}\n`;
+}
+
 /** Asks an agent's model and keeps what was asked and what it said. */
 export async function askAgent<Result>(
   { content, providers }: AgentPorts,
@@ -44,7 +52,7 @@ export async function askAgent<Result>(
   const keep = (file: AttemptFile, text: string) =>
     content.write(attemptPath(call.runId, call.stepId, call.attempt, file), text);
   const provider = providers.forAgent(agent);
-  const prompt = keep('prompt.md', `${assignment.system}\n\n---\n\n${assignment.prompt}\n`);
+  const prompt = keep('prompt.md', promptText(assignment));
   // Seen to below; until then a failure must not count as unhandled.
   prompt.catch(() => {});
   const timeoutMs = Math.min(
@@ -55,7 +63,13 @@ export async function askAgent<Result>(
     const { result, replies, model, usage } = await askModel({
       provider,
       timeoutMs,
-      call: { agent, ...assignment, facts: { ...assignment.facts, runId: call.runId } },
+      call: {
+        agent,
+        ...assignment,
+        facts: { ...assignment.facts, runId: call.runId },
+        ...(call.form !== undefined && { form: call.form }),
+      },
+      ...(call.read !== undefined && { read: call.read }),
     });
     const kept = Promise.all([prompt, keep('response.md', replies.join(BETWEEN_REPLIES))]);
     kept.catch(() => {});

@@ -4,10 +4,17 @@ import { spendOf } from '../../core/adapters/providers/spend.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
-import { CountersignError, RunOver, recordedFault, StepTimedOut } from '../../core/contracts/errors.ts';
+import {
+  CountersignError,
+  PathBlocked,
+  PersonNeeded,
+  RunOver,
+  recordedFault,
+  StepTimedOut,
+} from '../../core/contracts/errors.ts';
 import { NOTHING_USED, type Usage } from '../../core/contracts/run.ts';
 import type { Attempt, Delivery, RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
-import { claimAttempt } from '../../core/domain/run/claim-attempt.ts';
+import { type Claim, claimAttempt } from '../../core/domain/run/claim-attempt.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 
 const LEASE_MS = 20_000;
@@ -24,12 +31,22 @@ export interface AttemptRequest {
   readonly delivery: Delivery;
   readonly remainingMs: () => number;
   /** Does the work once. What it returns is written together with the end of the attempt. */
-  readonly perform: (attempt: { readonly number: number; readonly run: RunRecord }) => Promise<AttemptEnd>;
+  readonly perform: (claimed: ClaimedAttempt) => Promise<AttemptEnd>;
+  /** Written together with the beginning of an attempt. */
+  readonly alongside?: (number: number, at: string) => readonly RunEvent[];
+}
+
+export interface ClaimedAttempt {
+  readonly number: number;
+  readonly attempt: Attempt;
+  readonly run: RunRecord;
 }
 
 export interface AttemptEnd {
   readonly events: readonly RunEvent[];
   readonly gateToken?: string;
+  /** The attempt is parked: once that is written, the state machine is told. */
+  readonly isParked?: boolean;
 }
 
 export type AttemptOutcome =
@@ -48,11 +65,13 @@ export async function runAttempt(request: AttemptRequest): Promise<AttemptOutcom
     void runs.beat(run.runId, stepId, new Date(now()).toISOString()).catch(() => {});
   }, HEARTBEAT_MS);
   try {
-    const end = await request.perform({ number, run });
-    return { kind: 'performed', run: await finish(request, run, number, end) };
+    const end = await request.perform({ number, run, attempt: claim.attempt });
+    const after = await finish(request, run, number, end);
+    if (end.isParked) throw personNeeded(stepId, number);
+    return { kind: 'performed', run: after };
   } catch (fault) {
-    if (fault instanceof CountersignError && !(fault instanceof RunOver))
-      await finish(request, run, number, { events: [failure(request, number, fault)] });
+    if (fault instanceof CountersignError && !(fault instanceof RunOver || fault instanceof PersonNeeded))
+      await finish(request, run, number, { events: failure(request, number, fault) });
     throw fault;
   } finally {
     clearInterval(beating);
@@ -61,11 +80,11 @@ export async function runAttempt(request: AttemptRequest): Promise<AttemptOutcom
 
 async function claimOrWait(
   request: AttemptRequest,
-): Promise<{ kind: 'mine'; run: RunRecord; number: number } | Extract<AttemptOutcome, { kind: 'recorded' }>> {
+): Promise<({ kind: 'mine' } & ClaimedAttempt) | Extract<AttemptOutcome, { kind: 'recorded' }>> {
   const { runs, now, stepId, delivery, remainingMs } = request;
   const owner = randomBytes(6).toString('base64url');
   for (let stored = request.stored; ; ) {
-    const { run, answer: claim } = await changeRun(runs, stored, current => {
+    const { run, answer: claim } = await changeRun<Claim>(runs, stored, current => {
       const heartbeat = current.heartbeats[stepId];
       const answer = claimAttempt(current.run, {
         stepId,
@@ -75,10 +94,14 @@ async function claimOrWait(
         leaseMs: LEASE_MS,
         ...(heartbeat !== undefined && { heartbeatMs: Date.parse(heartbeat) }),
       });
-      return { events: answer.kind === 'mine' ? [answer.event] : [], answer };
+      if (answer.kind !== 'mine') return { events: [], answer };
+      const { number, at } = answer.event;
+      return { events: [answer.event, ...(request.alongside?.(number, at) ?? [])], answer };
     });
     if (claim.kind === 'run over') throw new RunOver(`Run ${run.runId} is over.`);
-    if (claim.kind === 'mine') return { kind: 'mine', run, number: claim.event.number };
+    if (claim.kind === 'mine')
+      return { kind: 'mine', run, number: claim.event.number, attempt: run.attempts[stepId] as Attempt };
+    if (claim.kind === 'parked') throw personNeeded(stepId, claim.attempt.number);
     if (claim.kind === 'superseded')
       throw new StepTimedOut(`Attempt ${claim.attempt.number} of ${stepId} is a later one.`);
     if (claim.kind === 'done') {
@@ -107,15 +130,29 @@ async function finish(
   return run;
 }
 
-function failure({ now, stepId }: AttemptRequest, number: number, fault: CountersignError): RunEvent {
-  return {
-    type: 'attempt.failed',
-    at: new Date(now()).toISOString(),
-    stepId,
-    number,
-    error: { name: fault.name, message: fault.message.slice(0, LONGEST_MESSAGE), stepId },
-    usage: usageOf(fault),
-  };
+function personNeeded(stepId: string, number: number): PersonNeeded {
+  return new PersonNeeded(`Attempt ${number} of ${stepId} needs a person.`);
+}
+
+function failure({ now, stepId }: AttemptRequest, number: number, fault: CountersignError): RunEvent[] {
+  const attempted = { at: new Date(now()).toISOString(), stepId, number };
+  const blocked = fault instanceof PathBlocked ? fault.blocked : [];
+  return [
+    ...blocked.map(
+      ({ path, reason }): RunEvent => ({
+        type: 'path.blocked',
+        ...attempted,
+        path: path.slice(0, LONGEST_MESSAGE),
+        reason,
+      }),
+    ),
+    {
+      type: 'attempt.failed',
+      ...attempted,
+      error: { name: fault.name, message: fault.message.slice(0, LONGEST_MESSAGE), stepId },
+      usage: usageOf(fault),
+    },
+  ];
 }
 
 function usageOf(fault: CountersignError): Usage {

@@ -34,7 +34,7 @@ export function clarify(ports: ClarifyPorts) {
     if (run.lastGate?.kind === 'questions' && (isSameDrive || run.phase !== 'clarify')) {
       // Asked already. A state that was retried waits with another token; any other delivery has come before.
       if (payload.attempt > 0 || payload.redrive > 0)
-        await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
+        await runs.replaceToken(run.runId, run.lastGate, payload.taskToken);
       return run;
     }
     const workflow = await ports.workflows.findVersion(payload.workflowId, payload.workflowVersion);

@@ -1,3 +1,4 @@
+import { handedInPath } from '../../core/adapters/content/run-paths.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
 import type { ContextStore } from '../../core/adapters/records/context-store.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
@@ -11,9 +12,10 @@ import {
   type Decider,
   decidePlan,
 } from '../../core/domain/run/decide-gate.ts';
+import { decideStepGate, digestOf, type StepDecision } from '../../core/domain/run/decide-step-gate.ts';
 import type { Observers } from '../middleware/observability.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
-import { type DeliveryPorts, deliverDecision } from './deliver-decision.ts';
+import { type DeliveryPorts, deliverDecisions } from './deliver-decision.ts';
 
 export interface DecidePorts extends DeliveryPorts {
   readonly contexts: ContextStore;
@@ -28,15 +30,15 @@ export function decisions(ports: DecidePorts) {
   const take = async (
     stored: StoredRun,
     observers: Observers,
-    decide: (run: RunRecord, nowMs: number) => Decided,
+    decide: (run: RunRecord, nowMs: number) => readonly Decided[],
   ): Promise<RunRecord> => {
     let taken = stored;
     const { run } = await changeRun(ports.runs, stored, current => {
       taken = current;
-      const event = decide(current.run, ports.now());
-      return { events: event === undefined ? [] : [event], answer: undefined };
+      const events = decide(current.run, ports.now()).filter(event => event !== undefined);
+      return { events, answer: undefined };
     });
-    await deliverDecision(ports, { ...taken, run }, observers.logger);
+    await deliverDecisions(ports, { ...taken, run }, observers.logger);
     if (run.sequence !== taken.run.sequence) reportRunEnd(observers.metrics, run);
     return run;
   };
@@ -53,14 +55,33 @@ export function decisions(ports: DecidePorts) {
       const contexts: StoredContext[] = choices
         ? (await ports.contexts.list(owner, MOST_CONTEXTS)).contexts
         : [];
-      const run = await take(stored, observers, (current, nowMs) =>
+      const run = await take(stored, observers, (current, nowMs) => [
         answerQuestions(current, answers, { ...person, nowMs }, contexts),
-      );
+      ]);
       if (choices && run.context !== null)
         await ports.contexts.touch(owner, run.context.contextId, run.updatedAt);
       return run;
     },
     decide: (stored: StoredRun, request: DecisionRequest, person: Person, observers: Observers) =>
-      take(stored, observers, (run, nowMs) => decidePlan(run, request, { ...person, nowMs })),
+      take(stored, observers, (run, nowMs) => [decidePlan(run, request, { ...person, nowMs })]),
+    /** At the gate of a step. */
+    decideStep: async (stored: StoredRun, said: StepDecision, person: Person, observers: Observers) => {
+      await keepHandedIn(ports, stored.run, said, person);
+      return take(stored, observers, (run, nowMs) => decideStepGate(run, said, { ...person, nowMs }));
+    },
   };
+}
+
+/** Long texts go to the bucket first: what counts is the decision that names them. */
+async function keepHandedIn(
+  { content }: DecidePorts,
+  run: RunRecord,
+  said: StepDecision,
+  { gateId }: Person,
+): Promise<void> {
+  const text = said.decision === 'respond' ? said.response : 'rewrite' in said ? said.rewrite : undefined;
+  const kind = said.decision === 'respond' ? 'manual' : 'review';
+  const gate = run.gates.find(open => (gateId === undefined ? open.kind === kind : open.gateId === gateId));
+  if (text === undefined || gate?.stepId === undefined || gate.attempt === undefined) return;
+  await content.write(handedInPath(run.runId, gate.stepId, gate.attempt, digestOf(said)), text);
 }

@@ -1,31 +1,59 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
+import type { ContentStore } from '../../core/adapters/content/content-store.ts';
+import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
 import type { AnswerTask, TaskAnswer } from '../../core/adapters/machines/task-answers.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { PLAN_REJECTED, PLAN_REVISED } from '../../core/contracts/machine-payloads.ts';
-import type { DecisionRecord } from '../../core/contracts/run-record.ts';
+import type { DecisionRecord, RunRecord } from '../../core/contracts/run-record.ts';
+import { gateNumber } from '../../core/domain/run/gate-ids.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
+import { progressOf } from '../../core/domain/run/view-run.ts';
 
 export interface DeliveryPorts {
   readonly runs: RunStore;
   readonly answerTask: AnswerTask;
+  readonly content: ContentStore;
 }
 
-/** Tells the state machine what was decided last. May be repeated: a token can be answered only once. */
-export async function deliverDecision(
-  { runs, answerTask }: DeliveryPorts,
-  { run, taskToken }: StoredRun,
+/** Tells the state machine what was decided. May be repeated: a token can be answered only once. */
+export async function deliverDecisions(
+  { runs, answerTask, content }: DeliveryPorts,
+  { run, taskTokens }: StoredRun,
   logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  const decision = run.decisions.at(-1);
-  if (!run.undelivered || decision === undefined || taskToken === undefined) return;
-  const told = await answerTask(taskToken, answerOf(decision));
-  if (told === 'gone')
-    logger.warn('No state machine waits for this decision any more.', { gateId: decision.gateId });
+  if (run.undelivered.length === 0) return;
+  for (const decision of run.decisions) {
+    const taskToken = taskTokens[decision.gateId];
+    if (!run.undelivered.includes(decision.gateId) || taskToken === undefined) continue;
+    await keepAnswer(content, run, decision);
+    const told = await answerTask(taskToken, answerOf(run, decision));
+    if (told === 'gone')
+      logger.warn('No state machine waits for this decision any more.', { gateId: decision.gateId });
+  }
   if (isOver(run)) await runs.settle(run);
 }
 
-function answerOf({ decision, by }: DecisionRecord): TaskAnswer {
+/** What a person says in a step that only asks is the step's result; whoever comes next reads it. */
+async function keepAnswer(content: ContentStore, run: RunRecord, decision: DecisionRecord): Promise<void> {
+  const { stepId, attempt, answers, decision: said, comment = '' } = decision;
+  if (stepId === undefined || attempt === undefined || run.attempts[stepId]?.outcome === undefined) return;
+  const result = answers ?? { decision: said, comment };
+  const path = attemptPath(run.runId, stepId, attempt, 'result.json');
+  await Promise.all([
+    content.write(path, JSON.stringify(result, null, 2)),
+    ...(run.state === 'succeeded'
+      ? [content.write(progressPath(run.runId), JSON.stringify(progressOf(run), null, 2))]
+      : []),
+  ]);
+}
+
+function answerOf(run: RunRecord, { decision, by, stepId, gateId }: DecisionRecord): TaskAnswer {
+  if (stepId !== undefined) {
+    // A step that ends with the decision itself has an outcome; any other goes on where it was parked.
+    const outcome = run.attempts[stepId]?.outcome;
+    return { goOn: true, output: outcome === undefined ? { resumed: gateNumber(gateId) } : { outcome } };
+  }
   if (decision === 'revise')
     return { goOn: false, error: PLAN_REVISED, cause: `${by} asked for another plan.` };
   if (decision === 'reject') return { goOn: false, error: PLAN_REJECTED, cause: `${by} rejected the plan.` };

@@ -7,17 +7,23 @@ import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { answerTask } from '../../core/adapters/machines/task-answers.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
-import { answersRequestSchema, decisionRequestSchema } from '../../core/contracts/decision.ts';
+import {
+  answersRequestSchema,
+  decisionRequestSchema,
+  responseRequestSchema,
+} from '../../core/contracts/decision.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
+import type { HttpRequest } from '../middleware/http-request.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
 import { readSecret } from '../middleware/secret.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { visibleRun } from '../runs/visible-run.ts';
-import { decisions } from './decide.ts';
-import { deliverDecision } from './deliver-decision.ts';
+import { decisions, type Person } from './decide.ts';
+import { deliverDecisions } from './deliver-decision.ts';
 import { postGate } from './post-gate.ts';
+import { asReview, isOfStep } from './which-gate.ts';
 
 /**
  * Takes what people decide, by API or link, and tells the state machine that waits: the only function that may. Also
@@ -30,31 +36,51 @@ const { TABLE_NAME, BUCKET_NAME } = readEnvironment(
 const links = gateLinks(await readSecret('LINK_KEY'));
 
 const runs = runStore(awsClients.dynamoDb(), TABLE_NAME);
+const content = contentStore(awsClients.s3(), BUCKET_NAME);
 const ports = {
   runs,
   contexts: contextStore(awsClients.dynamoDb(), TABLE_NAME),
   answerTask: answerTask(awsClients.stepFunctions()),
+  content,
   now: nowMs,
 };
 const taking = decisions(ports);
-const viewer = runViewer({ content: contentStore(awsClients.s3(), BUCKET_NAME), links });
+const viewer = runViewer({ content, links });
+
+const personOf = ({ caller }: HttpRequest, gateId: string | undefined): Person => ({
+  by: caller.userId,
+  ...(gateId !== undefined && { gateId }),
+});
 
 const answerHttp = httpHandler(
   {},
   {
     'POST /runs/{id}/answers': async request => {
-      const { answers } = request.body(answersRequestSchema);
+      const { answers, gateId } = request.body(answersRequestSchema);
       const stored = await visibleRun(runs, request);
-      const run = await taking.answer(stored, answers, { by: request.caller.userId }, request);
+      const person = personOf(request, gateId);
+      const run = isOfStep(stored.run, ['questions', 'step_questions'], gateId)
+        ? await taking.decideStep(stored, { decision: 'answer', answers }, person, request)
+        : await taking.answer(stored, answers, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },
     'POST /runs/{id}/decision': async request => {
-      const decision = request.body(decisionRequestSchema);
+      const { gateId, ...decision } = request.body(decisionRequestSchema);
       const stored = await visibleRun(runs, request);
-      const run = await taking.decide(stored, decision, { by: request.caller.userId }, request);
+      const person = personOf(request, gateId);
+      const run = isOfStep(stored.run, ['plan', 'review'], gateId)
+        ? await taking.decideStep(stored, asReview(decision), person, request)
+        : await taking.decide(stored, decision, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },
-    'POST /gates/{id}': postGate({ runs, links, decisions: taking, now: nowMs }),
+    'POST /runs/{id}/response': async request => {
+      const { response, gateId } = request.body(responseRequestSchema);
+      const stored = await visibleRun(runs, request);
+      const said = { decision: 'respond' as const, response };
+      const run = await taking.decideStep(stored, said, personOf(request, gateId), request);
+      return json(200, await viewer.whole(run, request.origin));
+    },
+    'POST /gates/{id}': postGate({ runs, links, content, decisions: taking, now: nowMs }),
   },
 );
 
@@ -62,7 +88,7 @@ const deliverAgain = machineHandler(
   z.strictObject({ deliver: z.string() }),
   async ({ deliver }, { logger }) => {
     const stored = await runs.find(deliver);
-    if (stored !== undefined) await deliverDecision(ports, stored, logger);
+    if (stored !== undefined) await deliverDecisions(ports, stored, logger);
   },
 );
 

@@ -1,25 +1,33 @@
 import { z } from 'zod';
 import { type GateForm, readGateForm } from '../../console/gate-page/read-gate-form.ts';
 import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
+import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import type { GateLinks } from '../../core/adapters/gates/gate-links.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
-import { answersRequestSchema, decisionRequestSchema } from '../../core/contracts/decision.ts';
+import {
+  answersRequestSchema,
+  decisionRequestSchema,
+  responseRequestSchema,
+} from '../../core/contracts/decision.ts';
 import { invalid, Problem } from '../../core/contracts/problem.ts';
 import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { type GateBehindLink, gateBehindLink } from '../runs/gate-behind-link.ts';
-import { gatePageOf } from '../runs/gate-page-of.ts';
+import { gatePageOf, shownText } from '../runs/gate-page-of.ts';
+import { pageHeaders } from '../runs/page-headers.ts';
 import type { decisions } from './decide.ts';
+import { asReview } from './which-gate.ts';
 
 export interface PostGatePorts {
   readonly runs: RunStore;
   readonly links: GateLinks;
+  readonly content: ContentStore;
   readonly decisions: ReturnType<typeof decisions>;
   readonly now: () => number;
 }
 
-const formSchema = z.record(z.string(), z.string().max(10_000));
+const formSchema = z.record(z.string(), z.string().max(400_000));
 
 /** Whoever has the link decides; who that is, the link does not say. */
 const BY_LINK = 'someone with the link';
@@ -54,22 +62,34 @@ async function decide(
     await decisions.answer(stored, answers, person, observers);
     return;
   }
-  const { decision, comment, contentHash } = form;
-  const request = parsed(decisionRequestSchema, { decision, comment, contentHash });
-  await decisions.decide(stored, request, person, observers);
+  if (gate.kind === 'step_questions') {
+    const { answers } = parsed(answersRequestSchema, { answers: form.answers });
+    await decisions.decideStep(stored, { decision: 'answer', answers }, person, observers);
+    return;
+  }
+  if (gate.kind === 'manual') {
+    const { response } = parsed(responseRequestSchema, { response: form.response });
+    await decisions.decideStep(stored, { decision: 'respond', response }, person, observers);
+    return;
+  }
+  const { decision, comment, contentHash, rewrite } = form;
+  const request = parsed(decisionRequestSchema, { decision, comment, contentHash, rewrite });
+  if (gate.kind === 'review') await decisions.decideStep(stored, asReview(request), person, observers);
+  else await decisions.decide(stored, request, person, observers);
 }
 
 async function showAgain(
-  { runs, now }: PostGatePorts,
+  { runs, content, now }: PostGatePorts,
   { stored, gate }: GateBehindLink,
   key: string,
   values: Readonly<Record<string, string>>,
   problem: Problem,
 ) {
   const { run } = (await runs.find(stored.run.runId)) ?? stored;
-  const page = gatePageOf(run, gate, { key, nowMs: now() });
+  const text = await shownText(content, run, gate);
+  const page = gatePageOf(run, gate, { key, nowMs: now(), text });
   const faults = problem.faults ?? [{ field: '', message: problem.message }];
-  return html(problem.status, renderGatePage({ ...page, rejected: { faults, values } }));
+  return html(problem.status, renderGatePage({ ...page, rejected: { faults, values } }), pageHeaders(page));
 }
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -32,5 +32,5 @@ const propose = makePlan({
 
 export const handler = machineHandler(gatePayloadSchema, async (payload, { context, logger }) => {
   const run = await propose(payload, () => context.getRemainingTimeInMillis());
-  logger.info('A plan is proposed.', { revision: run.planRevision, waits: run.gate !== null });
+  logger.info('A plan is proposed.', { revision: run.planRevision, waits: run.gates.length > 0 });
 });

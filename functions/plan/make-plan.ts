@@ -32,11 +32,14 @@ export function makePlan(ports: PlanPorts) {
     const startedMs = now();
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
-    if (run.lastGate !== null && (isPlanSettled(run) || stored.taskToken === payload.taskToken)) {
+    if (
+      run.lastGate !== null &&
+      (isPlanSettled(run) || Object.values(stored.taskTokens).includes(payload.taskToken))
+    ) {
       // Proposed already. A state that was retried waits with another token; any other delivery has come before.
       if (payload.attempt > 0 || payload.redrive > 0)
-        await runs.replaceToken(run.runId, run.lastGate.gateId, payload.taskToken);
-      if (run.undelivered) await ports.requestDelivery(run.runId);
+        await runs.replaceToken(run.runId, run.lastGate, payload.taskToken);
+      if (run.undelivered.length > 0) await ports.requestDelivery(run.runId);
       return run;
     }
     // What is carried out was approved: a delivery that comes again this late must not put another plan in its place.
@@ -100,8 +103,8 @@ export function makePlan(ports: PlanPorts) {
 }
 
 /** The plan waits for its decision, or the decision waits to be heard; a revision asks for another plan. */
-function isPlanSettled({ gate, undelivered, decisions }: RunRecord): boolean {
-  if (gate !== null) return gate.kind === 'plan';
+function isPlanSettled({ gates: [gate], undelivered, decisions }: RunRecord): boolean {
+  if (gate !== undefined) return gate.kind === 'plan';
   const last = decisions.at(-1);
-  return undelivered && last?.kind === 'plan' && last.decision !== 'revise';
+  return undelivered.length > 0 && last?.kind === 'plan' && last.decision !== 'revise';
 }

@@ -1,25 +1,22 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { ConfigurationError } from '../../core/contracts/errors.ts';
-import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import { NOTHING_USED } from '../../core/contracts/run.ts';
-import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { HandlerStep, StepContext } from '../../core/contracts/workflow.ts';
 import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
 import { callAuthor, checkOutcome, checkState } from './author-code.ts';
-import type { Performed } from './run-step.ts';
 import { stepContext } from './step-context.ts';
 import { stepValues } from './step-values.ts';
+import type { Completed, Visit } from './visit.ts';
 
 /** The author's code is pure, so that nothing is lost by running it again. */
 export async function performHandlerStep(
   content: ContentStore,
   step: HandlerStep,
-  run: RunRecord,
-  { iteration }: StepPayload,
-): Promise<Performed> {
-  const params = step.params === undefined ? {} : step.params.strip().parse(run.input);
-  const context = stepContext(step.id, params, run, iteration);
-  const message = await messageOf(content, step, run, context);
+  visit: Visit,
+): Promise<Completed> {
+  const params = step.params === undefined ? {} : step.params.strip().parse(visit.run.input);
+  const context = await stepContext(content, step, params, visit);
+  const message = await messageOf(content, step, visit, context);
   const result = message === undefined ? {} : { result: { message } };
   const { handler } = step;
   if (handler === undefined) return { outcome: 'ok', ...result, usage: NOTHING_USED };
@@ -38,10 +35,11 @@ export async function performHandlerStep(
 async function messageOf(
   content: ContentStore,
   { id, message }: HandlerStep,
-  run: RunRecord,
+  { workflow, run, attempt }: Visit,
   context: StepContext,
 ): Promise<string | undefined> {
   if (message === undefined) return undefined;
   if (typeof message === 'function') return String(callAuthor(id, () => message(context)));
-  return fillTemplate(message, await stepValues(content, run, message));
+  const place = { stepId: id, attempt: attempt.number, text: message };
+  return fillTemplate(message, await stepValues(content, workflow, run, place));
 }

@@ -2,18 +2,23 @@ import type { ContentStore } from '../../core/adapters/content/content-store.ts'
 import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
+import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Outcome } from '../../core/contracts/workflow.ts';
 import { applyEvent } from '../../core/domain/run/apply-event.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { progressOf } from '../../core/domain/run/view-run.ts';
-import { findStep } from '../../core/domain/workflow/find-step.ts';
+import { findStep, type RunnableStep } from '../../core/domain/workflow/find-step.ts';
+import { isContractStep, isResultStep } from '../../core/domain/workflow/step-kinds.ts';
+import { stepTimeout } from '../../core/domain/workflow/step-timeout.ts';
 import type { AgentPorts } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
 import { performAgentStep } from './perform-agent-step.ts';
+import { performContractStep } from './perform-contract-step.ts';
 import { performHandlerStep } from './perform-handler-step.ts';
+import type { Completed, Performed, Visit } from './visit.ts';
 
 export interface RunStepPorts extends AgentPorts {
   readonly runs: RunStore;
@@ -28,16 +33,6 @@ export interface StepEnd {
   readonly run?: RunRecord;
 }
 
-/** What a step did, before it is written down. */
-export interface Performed {
-  readonly outcome: Outcome;
-  /** Kept as `result.json`, if there is something to keep. */
-  readonly result?: unknown;
-  readonly state?: Record<string, unknown>;
-  readonly usage: RunRecord['usage'];
-  readonly kept?: Promise<unknown>;
-}
-
 /** Runs one step of a run, and ends the run if the graph says that it ends here. */
 export function runStep(ports: RunStepPorts) {
   return async (payload: StepPayload, remainingMs: () => number): Promise<StepEnd> => {
@@ -48,20 +43,38 @@ export function runStep(ports: RunStepPorts) {
       ports.workflows.findVersion(payload.workflowId, payload.workflowVersion),
     ]);
     const step = findStep(workflow, stepId);
+    const { seconds, clampedFrom } = stepTimeout(step, workflow.limits);
+    const deadlineMs = now() + seconds * 1000;
     let end: Outcome = 'ok';
     const outcome = await runAttempt({
       ...{ runs, now, stored, remainingMs, stepId },
-      delivery: { iteration: payload.iteration, retry: payload.attempt, redrive: payload.redrive },
-      perform: async ({ number, run }) => {
-        const performed =
-          step.kind === 'handler'
-            ? await performHandlerStep(ports.content, step, run, payload)
-            : await performAgentStep(ports, step, run, { ...payload, number, remainingMs: remainingMs() });
+      delivery: {
+        iteration: payload.iteration,
+        retry: payload.attempt,
+        redrive: payload.redrive,
+        ...(payload.resumed > 0 && { resumed: payload.resumed }),
+      },
+      ...(clampedFrom !== undefined && {
+        alongside: (number, at) => [
+          { type: 'timeout.clamped', at, stepId, number, fromSeconds: clampedFrom, toSeconds: seconds },
+        ],
+      }),
+      perform: async ({ attempt, run }) => {
+        const performed = await perform(ports, step, {
+          ...{ workflow, run, attempt, payload },
+          remainingMs: () => Math.min(remainingMs(), deadlineMs - now()),
+        });
+        const attempted = { at: new Date(now()).toISOString(), stepId, number: attempt.number };
+        if ('need' in performed) {
+          await performed.kept;
+          const { need, usage } = performed;
+          return { isParked: true, events: [{ type: 'attempt.parked', ...attempted, need, usage }] };
+        }
         end = performed.outcome;
-        const events = endEvents(payload, number, performed, new Date(now()).toISOString());
+        const events = endEvents(payload, attempted, performed);
         await Promise.all([
-          keepResult(ports, payload, number, performed),
-          keepProgress(ports, run, events),
+          keepResult(ports, payload, attempt.number, performed),
+          keepProgress(ports.content, run, events),
           performed.kept,
         ]);
         return { events };
@@ -72,30 +85,34 @@ export function runStep(ports: RunStepPorts) {
   };
 }
 
+function perform(ports: RunStepPorts, step: RunnableStep, visit: Visit): Promise<Performed> {
+  if (isContractStep(step)) return performContractStep(ports, step, visit);
+  if (isResultStep(step)) return performAgentStep(ports, step, visit);
+  if (step.kind === 'handler') return performHandlerStep(ports.content, step, visit);
+  throw new ConfigurationError(`Step ${step.id} is not one that a function runs.`);
+}
+
 function endEvents(
-  { stepId, ends }: StepPayload,
-  number: number,
-  { outcome, result, state, usage }: Performed,
-  at: string,
+  { ends }: Pick<StepPayload, 'ends'>,
+  attempted: { readonly at: string; readonly stepId: string; readonly number: number },
+  { outcome, result, hasResult = result !== undefined, state, usage }: Completed,
 ): RunEvent[] {
   const completed: RunEvent = {
     type: 'step.completed',
-    at,
-    stepId,
-    number,
+    ...attempted,
     outcome,
-    hasResult: result !== undefined,
+    hasResult,
     ...(state !== undefined && { state }),
     usage,
   };
-  return ends.includes(outcome) ? [completed, { type: 'run.succeeded', at }] : [completed];
+  return ends.includes(outcome) ? [completed, { type: 'run.succeeded', at: attempted.at }] : [completed];
 }
 
 async function keepResult(
   { content }: RunStepPorts,
   { runId, stepId }: StepPayload,
   number: number,
-  { result }: Performed,
+  { result }: Completed,
 ): Promise<void> {
   if (result === undefined) return;
   await content.write(attemptPath(runId, stepId, number, 'result.json'), JSON.stringify(result, null, 2));
@@ -103,7 +120,7 @@ async function keepResult(
 
 /** The last snapshot stays with the content of the run; while it goes on, the table has the current one. */
 async function keepProgress(
-  { content }: RunStepPorts,
+  content: ContentStore,
   run: RunRecord,
   events: readonly RunEvent[],
 ): Promise<void> {

@@ -18,7 +18,7 @@ export async function gateBehindLink(
   const runId = runIdOfGate(gateId);
   const stored = runId === undefined ? undefined : await ports.runs.find(runId);
   if (stored === undefined) return undefined;
-  const { lastGate, decisions } = stored.run;
-  const gate = [lastGate, ...decisions].find(known => known?.gateId === gateId);
+  const { gates, lastGate, decisions } = stored.run;
+  const gate = [...gates, lastGate, ...decisions].find(known => known?.gateId === gateId);
   return gate && ports.links.isKeyOf(gate, key) ? { stored, gate } : undefined;
 }

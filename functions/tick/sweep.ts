@@ -25,7 +25,7 @@ export function sweep({ runs, index, machines, requestDelivery, now }: SweepPort
     const { run } = stored;
     // Before anything else: what cannot be mended must not stand in the way of the rest for ever.
     await runs.postpone(run, new Date(now()).toISOString());
-    if (run.undelivered) return requestDelivery(runId);
+    if (run.undelivered.length > 0) return requestDelivery(runId);
     if (isOver(run)) {
       await machines.stop(run.workflowId, runId, 'The run was canceled.');
       return runs.settle(run);

@@ -60,7 +60,14 @@ describe.each(workflows.map(workflow => [workflow.id, workflow] as const))('%s',
     const cases = generateStepCases(workflow);
     expect(new Set(cases.map(({ id }) => id)).size).toBe(cases.length);
     for (const { id, step, params, iteration } of cases) {
-      const context = { stepId: step.id, params: Object.freeze({ ...params }), state: {}, iteration };
+      const context = {
+        stepId: step.id,
+        params: Object.freeze({ ...params }),
+        state: {},
+        iteration,
+        at: '2026-01-01T00:00:00.000Z',
+        results: {},
+      };
       if (typeof step.message === 'function') expect(step.message(context), id).not.toMatch(/undefined|^$/);
       if (step.handler === undefined) continue;
       const [outcome, state] = step.handler(structuredClone(context));

@@ -2,10 +2,17 @@
 const LEGAL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 export const ATTEMPT_FILES = ['prompt.md', 'response.md', 'result.json'] as const;
-export type AttemptFile = (typeof ATTEMPT_FILES)[number];
+/** What people and approvers were shown and said, and what an agent that asks wants to keep. */
+type AskingFile = 'show.md' | 'approval.json' | 'feedback.json' | 'saved-state.json';
+export type AttemptFile = (typeof ATTEMPT_FILES)[number] | AskingFile;
 
 export function attemptPath(runId: string, stepId: string, number: number, file: AttemptFile): string {
   return guarded(['runs', runId, 'steps', stepId, 'attempts', String(number), file]);
+}
+
+/** What a person handed in with a decision; named after it, so that whoever decides too late overwrites nothing. */
+export function handedInPath(runId: string, stepId: string, number: number, digest: string): string {
+  return guarded(['runs', runId, 'steps', stepId, 'attempts', String(number), `handed-in-${digest}.md`]);
 }
 
 export function progressPath(runId: string): string {

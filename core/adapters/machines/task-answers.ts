@@ -8,7 +8,7 @@ import {
 } from '@aws-sdk/client-sfn';
 
 export type TaskAnswer =
-  | { readonly goOn: true }
+  | { readonly goOn: true; readonly output?: Readonly<Record<string, unknown>> }
   | { readonly goOn: false; readonly error: string; readonly cause: string };
 
 export type AnswerTask = (taskToken: string, answer: TaskAnswer) => Promise<'answered' | 'gone'>;
@@ -17,7 +17,10 @@ export type AnswerTask = (taskToken: string, answer: TaskAnswer) => Promise<'ans
 export function answerTask(client: SFNClient): AnswerTask {
   return async (taskToken, answer) => {
     try {
-      if (answer.goOn) await client.send(new SendTaskSuccessCommand({ taskToken, output: '{}' }));
+      if (answer.goOn)
+        await client.send(
+          new SendTaskSuccessCommand({ taskToken, output: JSON.stringify(answer.output ?? {}) }),
+        );
       else
         await client.send(
           new SendTaskFailureCommand({ taskToken, error: answer.error, cause: answer.cause }),

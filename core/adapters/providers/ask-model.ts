@@ -1,7 +1,7 @@
 import { InvalidResult } from '../../contracts/errors.ts';
 import { type Fault, faultText } from '../../contracts/faults.ts';
 import type { ModelCall, ModelProvider, ModelReply } from '../../contracts/model-call.ts';
-import { parseReply } from './parse-reply.ts';
+import { type ParsedReply, parseReply } from './parse-reply.ts';
 import { addUp, addUsage, type Spend, spendOf, withSpend } from './spend.ts';
 import { withinTime } from './within-time.ts';
 
@@ -10,6 +10,8 @@ export interface ModelQuestion<Result> {
   readonly call: Omit<ModelCall<Result>, 'signal' | 'repair'> & { readonly signal?: AbortSignal };
   /** For everything together, the repair turn included. */
   readonly timeoutMs: number;
+  /** What a reply is taken for; unless told, the whole of it is JSON that fits the schema. */
+  readonly read?: (text: string) => ParsedReply<Result>;
 }
 
 export interface ModelAnswer<Result> extends Spend {
@@ -27,11 +29,12 @@ export async function askModel<Result>({
   provider,
   call,
   timeoutMs,
+  read = text => parseReply(text, call.schema),
 }: ModelQuestion<Result>): Promise<ModelAnswer<Result>> {
   const turns: ModelReply[] = [];
   try {
     return await withinTime({ signal: call.signal, timeoutMs }, signal =>
-      takeTurns(provider, { ...call, signal }, turns),
+      takeTurns(provider, { ...call, signal }, turns, read),
     );
   } catch (fault) {
     throw fault instanceof Error ? withSpend(fault, together(addUp(turns), spendOf(fault))) : fault;
@@ -42,16 +45,17 @@ async function takeTurns<Result>(
   provider: ModelProvider,
   call: ModelCall<Result>,
   turns: ModelReply[],
+  read: (text: string) => ParsedReply<Result>,
 ): Promise<ModelAnswer<Result>> {
   const first = await provider.call(call);
   turns.push(first);
-  const parsed = parseReply(first.text, call.schema);
+  const parsed = read(first.text);
   if (parsed.ok) return { result: parsed.result, repaired: false, ...addUp(turns) };
 
   const repair = { reply: first.text, fault: tell(parsed.faults) };
   const second = await provider.call({ ...call, repair });
   turns.push(second);
-  const repaired = parseReply(second.text, call.schema);
+  const repaired = read(second.text);
   if (repaired.ok) return { result: repaired.result, repaired: true, ...addUp(turns) };
   throw new InvalidResult(
     `The reply for "${call.schemaName}" does not fit, and the repair did not mend it:\n${tell(repaired.faults)}`,

@@ -9,7 +9,8 @@ import { quietThinking } from './quiet-thinking.ts';
 interface Wording {
   readonly model: string;
   readonly maxOutputTokens: number;
-  readonly format: JSONOutputFormat;
+  /** None for a reply that is free text. */
+  readonly format: JSONOutputFormat | undefined;
 }
 
 /** A call in the words of the Messages API. */
@@ -25,16 +26,30 @@ export function messageRequest(
     ...(system === ''
       ? {}
       : { system: [{ type: 'text', text: system, cache_control: { type: 'ephemeral' } }] }),
-    messages: [{ role: 'user', content: prompt }, ...(repair === undefined ? [] : repairTurn(repair))],
-    output_config: { format, ...(effort === undefined ? {} : { effort }) },
+    messages: [
+      { role: 'user', content: prompt },
+      ...(repair === undefined ? [] : repairTurn(repair, format === undefined)),
+    ],
+    ...outputConfig(format, effort),
     ...(thinking === undefined ? {} : { thinking }),
   };
 }
 
-function repairTurn({ reply, fault }: NonNullable<ModelCall['repair']>): MessageParam[] {
+function outputConfig(
+  format: Wording['format'],
+  effort: ReturnType<typeof quietThinking>['effort'],
+): Pick<MessageCreateParamsNonStreaming, 'output_config'> {
+  if (format === undefined && effort === undefined) return {};
+  return {
+    output_config: { ...(format && { format }), ...(effort !== undefined && { effort }) },
+  };
+}
+
+function repairTurn({ reply, fault }: NonNullable<ModelCall['repair']>, isText: boolean): MessageParam[] {
+  const wanted = isText ? 'the whole corrected answer' : 'the corrected JSON and nothing else';
   const request: MessageParam = {
     role: 'user',
-    content: `Your reply cannot be used:\n${fault}\n\nReply with the corrected JSON and nothing else.`,
+    content: `Your reply cannot be used:\n${fault}\n\nReply with ${wanted}.`,
   };
   // The API refuses an empty turn.
   return reply.trim() === '' ? [request] : [{ role: 'assistant', content: reply }, request];

@@ -51,7 +51,7 @@ export function createMessagesProvider({
           const request = messageRequest(call, {
             model,
             maxOutputTokens: settings.maxOutputTokens,
-            format: await outputFormat(call),
+            format: call.form === 'text' ? undefined : await outputFormat(call),
           });
           const message = await send(client, request, { signal, timeout: timeoutMs });
           return readMessage(message, model);

@@ -1,5 +1,6 @@
 import { ConfigurationError } from '../../contracts/errors.ts';
 import type { ModelProvider } from '../../contracts/model-call.ts';
+import { WORKER_PROVIDERS } from '../../contracts/worker-task.ts';
 import type { Agent } from '../../contracts/workflow.ts';
 import { nearestName } from '../../domain/nearest-name.ts';
 import { anthropicPlatform } from './anthropic-platform.ts';
@@ -16,7 +17,7 @@ import {
   readRoles,
 } from './provider-environment.ts';
 
-const PROVIDER_KEYS = ['anthropic', 'bedrock', 'offline'] as const;
+const PROVIDER_KEYS = ['anthropic', 'bedrock', 'offline', 'manual', ...WORKER_PROVIDERS] as const;
 type ProviderKey = (typeof PROVIDER_KEYS)[number];
 
 export interface Providers {
@@ -71,7 +72,20 @@ function createProvider(key: ProviderKey, environment: Environment, options: Pro
       return createMessagesProvider(bedrockPlatform(readBedrock(environment)));
     case 'offline':
       return offlineProvider;
+    case 'manual':
+      return elsewhere(key, 'A person does this work, and only in a step.');
+    case 'claude':
+    case 'codex':
+      return elsewhere(key, 'A worker does this work, and only in a step whose definition names it.');
   }
+}
+
+/** Serves no calls: whoever asks it for a step has the step done by somebody else. */
+function elsewhere(key: ProviderKey, reason: string): ModelProvider {
+  return {
+    key,
+    call: () => Promise.reject(new ConfigurationError(`The provider "${key}" answers no calls. ${reason}`)),
+  };
 }
 
 function checkKey(key: string): ProviderKey {

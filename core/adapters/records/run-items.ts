@@ -1,4 +1,5 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
+import type { Gate } from '../../contracts/run.ts';
 import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
 import { packAttempts, unpackAttempts } from './pack-attempts.ts';
 import {
@@ -28,6 +29,9 @@ const CONTENT_FIELDS: readonly Field[] = [
   'approvalRequired',
   'input',
   'userMessage',
+  'orchestratorId',
+  'parentRunId',
+  'origin',
   'questions',
   'plan',
   'planChanges',
@@ -45,8 +49,8 @@ export interface StoredRun {
   readonly run: RunRecord;
   /** The latest sign of life of each attempt under way, by step. */
   readonly heartbeats: Readonly<Record<string, string>>;
-  /** The token that the state machine waits with; for the function that decides, and nobody else. */
-  readonly taskToken: string | undefined;
+  /** The tokens that the state machine waits with, by gate; for the function that decides, and nobody else. */
+  readonly taskTokens: Readonly<Record<string, string>>;
 }
 
 /**
@@ -85,10 +89,11 @@ function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): It
   return { pk: { S: runKey(run.runId) }, sk: { S: sortKey }, data: { S: JSON.stringify(part) } };
 }
 
-export function tokenItem(runId: string, gateId: string, taskToken: string): Item {
+/** One for what comes before the steps, and one a step: a newer gate takes the place of one that is decided. */
+export function tokenItem(runId: string, { gateId, stepId }: Gate, taskToken: string): Item {
   return {
     pk: { S: runKey(runId) },
-    sk: { S: TOKEN_KEY },
+    sk: { S: stepId === undefined ? TOKEN_KEY : `${TOKEN_KEY}#${stepId}` },
     gateId: { S: gateId },
     taskToken: { S: taskToken },
   };
@@ -99,6 +104,7 @@ export function readRun(items: readonly Item[]): StoredRun | undefined {
   const find = (sortKey: string) => items.find(item => item.sk?.S === sortKey);
   const [head, content] = [find(RUN_KEY), find(CONTENT_KEY)];
   if (head === undefined || content === undefined) return undefined;
+  const tokens = items.filter(item => item.sk?.S?.startsWith(TOKEN_KEY));
   const beats = items.filter(item => item.sk?.S?.startsWith(BEAT_PREFIX));
   const [createdAt = '', runId = ''] = head.startedKey?.S?.split('#') ?? [];
   const { attempts, ...changing } = dataOf(head);
@@ -116,7 +122,9 @@ export function readRun(items: readonly Item[]): StoredRun | undefined {
     heartbeats: Object.fromEntries(
       beats.map(item => [item.sk?.S?.slice(BEAT_PREFIX.length) ?? '', item.at?.S ?? '']),
     ),
-    taskToken: find(TOKEN_KEY)?.taskToken?.S,
+    taskTokens: Object.fromEntries(
+      tokens.map(({ gateId, taskToken }) => [gateId?.S ?? '', taskToken?.S ?? '']),
+    ),
   };
 }
 

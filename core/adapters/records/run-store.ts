@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { ConfigurationError, RunChanged } from '../../contracts/errors.ts';
 import { faultsOf, faultText } from '../../contracts/faults.ts';
+import type { Gate } from '../../contracts/run.ts';
 import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter } from '../../domain/run/due.ts';
@@ -29,7 +30,7 @@ export interface RunStore {
   /** Throws `RunChanged` when the run is no longer as given. */
   append(run: RunRecord, events: readonly RunEvent[], gateToken?: string): Promise<RunRecord>;
   /** A state that is retried waits with a new token at the same gate. */
-  replaceToken(runId: string, gateId: string, taskToken: string): Promise<void>;
+  replaceToken(runId: string, gate: Gate, taskToken: string): Promise<void>;
   beat(runId: string, stepId: string, at: string): Promise<void>;
   /** What was due for a run that is over has been done. */
   settle(run: RunRecord): Promise<void>;
@@ -61,7 +62,7 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       ...changedItems(before, after).map(item => put(item)),
       ...events.map((event, position) => put(eventItem(after.runId, firstSequence + position, event))),
       ...(gateToken !== undefined && after.lastGate
-        ? [put(tokenItem(after.runId, after.lastGate.gateId, gateToken))]
+        ? [put(tokenItem(after.runId, after.lastGate, gateToken))]
         : []),
     ];
     try {
@@ -105,14 +106,14 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
     },
     create: event => write(undefined, [event]),
     append: (run, events, gateToken) => write(run, events, gateToken),
-    replaceToken: async (runId, gateId, taskToken) => {
+    replaceToken: async (runId, gate, taskToken) => {
       try {
         await client.send(
           new PutItemCommand({
             TableName: tableName,
-            Item: tokenItem(runId, gateId, taskToken),
+            Item: tokenItem(runId, gate, taskToken),
             ConditionExpression: 'gateId = :gateId',
-            ExpressionAttributeValues: { ':gateId': { S: gateId } },
+            ExpressionAttributeValues: { ':gateId': { S: gate.gateId } },
           }),
         );
       } catch (fault) {

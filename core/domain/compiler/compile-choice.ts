@@ -1,9 +1,8 @@
-import type { Outcome } from '../../contracts/workflow.ts';
 import type { AslChoice, AslRule } from './asl.ts';
-import type { Arrival } from './routes.ts';
+import type { Arrival, Happening } from './routes.ts';
 
 /** One rule per place to go, outcomes that go the same way together; what is unmapped, or else the largest group, is the default. */
-export function compileChoice(routes: ReadonlyMap<Outcome, readonly Arrival[]>): AslChoice {
+export function compileChoice(routes: ReadonlyMap<Happening, readonly Arrival[]>): AslChoice {
   const groups = groupByRoute(routes);
   const last =
     groups.find(({ arrivals }) => arrivals[0]?.unmapped) ??
@@ -20,11 +19,11 @@ export function compileChoice(routes: ReadonlyMap<Outcome, readonly Arrival[]>):
 }
 
 interface RouteGroup {
-  readonly outcomes: Outcome[];
+  readonly outcomes: Happening[];
   readonly arrivals: readonly Arrival[];
 }
 
-function groupByRoute(routes: ReadonlyMap<Outcome, readonly Arrival[]>): RouteGroup[] {
+function groupByRoute(routes: ReadonlyMap<Happening, readonly Arrival[]>): RouteGroup[] {
   const groups = new Map<string, RouteGroup>();
   for (const [outcome, arrivals] of routes) {
     const key = JSON.stringify(arrivals);

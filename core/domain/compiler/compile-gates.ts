@@ -1,11 +1,8 @@
 import { PLAN_REJECTED, PLAN_REVISED } from '../../contracts/machine-payloads.ts';
 import type { Gating } from '../../contracts/workflow.ts';
 import { STATE_NAMES } from '../workflow/state-names.ts';
-import type { AslAssign, AslStates, AslTask, AslValue } from './asl.ts';
-import { retryGate } from './retry-policies.ts';
-
-/** A decision in the last second must still reach the state, even if only the sweep tells it. */
-export const GATE_GRACE_SECONDS = 300;
+import type { AslAssign, AslStates, AslValue } from './asl.ts';
+import { waitForPerson } from './call-function.ts';
 
 /**
  * Asking and waiting are one state. A decision that does not go on arrives as the error of the waiting task,
@@ -17,19 +14,7 @@ export function compileGates(
   first: string,
   assign: AslAssign,
 ): AslStates {
-  const gate = (functionArn: string): Omit<AslTask, 'Next'> => ({
-    Type: 'Task',
-    Resource: 'arn:aws:states:::lambda:invoke.waitForTaskToken',
-    Arguments: {
-      FunctionName: functionArn,
-      Payload: {
-        ...common,
-        taskToken: '{% $states.context.Task.Token %}',
-      },
-    },
-    TimeoutSeconds: gating.waitSeconds + GATE_GRACE_SECONDS,
-    Retry: retryGate(),
-  });
+  const gate = (functionArn: string) => waitForPerson(functionArn, gating.waitSeconds, common);
   return {
     [STATE_NAMES.clarify]: {
       Comment: 'Asks what is unclear and waits for the answers.',

@@ -1,95 +1,121 @@
-import type { Agent, Outcome, RetryPolicy, Step } from '../../contracts/workflow.ts';
-import { choiceName, limitName, STATE_NAMES, unmappedName } from '../workflow/state-names.ts';
-import { rescueOf } from '../workflow/step-outcomes.ts';
-import type { AslAssign, AslCatcher, AslState, AslStates, AslTask, AslTransition, AslValue } from './asl.ts';
+import type { HumanGateStep, HumanQuestionsStep, Step, WorkflowLimits } from '../../contracts/workflow.ts';
+import { askName, choiceName, limitName, STATE_NAMES, unmappedName } from '../workflow/state-names.ts';
+import { isContractStep, isHumanStep } from '../workflow/step-kinds.ts';
+import { rescueOf, unblockerOf } from '../workflow/step-outcomes.ts';
+import { stepTimeout } from '../workflow/step-timeout.ts';
+import type { AslAssign, AslCatcher, AslState, AslStates, AslTransition, AslValue } from './asl.ts';
+import { callRunStep, waitForPerson } from './call-function.ts';
+import { askPerson, callAgent, catchPersonNeeded, STEP_BLOCKED } from './compile-agent.ts';
 import { compileChoice } from './compile-choice.ts';
 import type { IterationCounters } from './iteration-counters.ts';
-import { retryStep } from './retry-policies.ts';
-import { type Arrival, arrivalsAt, onlyArrival, routesOf } from './routes.ts';
-
-const AGENT_TIMEOUT_SECONDS = 300;
-const HANDLER_TIMEOUT_SECONDS = 60;
+import { type Arrival, arrivalsAt, type Happening, onlyArrival, routesOf } from './routes.ts';
 
 export interface StepSurroundings {
   readonly common: { readonly [name: string]: AslValue };
   readonly counters: IterationCounters;
   /** Counters that this step has to set, as nothing before it did. */
   readonly initial: AslAssign;
+  readonly limits: WorkflowLimits | undefined;
 }
 
-/** The state that does the step's work, and those that decide what is next. */
-export function compileStep(step: Step, { common, counters, initial }: StepSurroundings): AslStates {
-  const routes = new Map(routesOf(step, counters));
-  const rescue = rescueOf(step);
-  const rescued = rescue === undefined ? undefined : arrivalsAt(rescue, step, counters);
-  const only = onlyArrival(routes);
-  const rescueNeedsChoice = rescued !== undefined && rescued.length > 1;
-  if (rescueNeedsChoice) routes.set('fail', rescued);
-  const needsChoice = only === undefined || rescueNeedsChoice;
-
+/** The states that do the step's work, and those that decide what is next. */
+export function compileStep(step: Step, surroundings: StepSurroundings): AslStates {
+  const { common, counters, initial, limits } = surroundings;
+  const routes = new Map<Happening, readonly Arrival[]>(routesOf(step, counters));
   const assign = { ...initial, ...counters.afterVisit(step) };
   const assigned = Object.keys(assign).length > 0 ? { Assign: assign } : {};
-  const caught: { Catch?: AslCatcher[] } = {};
-  if (rescued !== undefined)
-    caught.Catch = [
-      {
-        ErrorEquals: ['States.ALL'],
-        ...assigned,
-        Output: { outcome: 'fail' },
-        Next: rescueNeedsChoice ? choiceName(step) : (rescued[0]?.state ?? ''),
-      },
-    ];
+  const catchers = rescuesOf(step, counters).map(({ errors, happening, arrivals }): AslCatcher => {
+    const [only, ...more] = arrivals;
+    if (more.length > 0) routes.set(happening, arrivals);
+    const Next = more.length > 0 ? choiceName(step) : (only?.state ?? '');
+    return { ErrorEquals: errors, ...assigned, Output: { outcome: happening }, Next };
+  });
+  const only = onlyArrival(routes);
+  const needsChoice = only === undefined;
   const onward = needsChoice ? { Next: choiceName(step) } : leadTo(only);
+  const rescued = catchers.length > 0 ? { Catch: catchers } : {};
   const iteration = counters.iterationOf(step);
-  const work: AslState =
-    step.kind === 'parallel'
-      ? {
-          Type: 'Parallel',
-          Branches: step.branches.map(branch => ({
-            StartAt: branch.title,
-            States: {
-              [branch.title]: {
-                ...callRunStep(branch, { ...common, stepId: branch.id, iteration, ends: [] }),
-                End: true,
-              },
-            },
-          })),
-          ...caught,
-          ...assigned,
-          Output: { outcome: 'ok' },
-          ...onward,
-        }
-      : {
-          ...callRunStep(step, { ...common, stepId: step.id, iteration, ends: endsOf(routes) }),
-          ...caught,
-          ...assigned,
-          Output: '{% $states.result.Payload %}',
-          ...onward,
-        };
+  const payload = { ...common, stepId: step.id, iteration };
+  const ends = endsOf(routes);
   return {
-    [step.title]: work,
+    ...workOf(),
     ...(needsChoice ? { [choiceName(step)]: compileChoice(routes) } : {}),
     ...failuresOf(step),
   };
+
+  function workOf(): Record<string, AslState> {
+    if (step.kind === 'parallel')
+      return {
+        [step.title]: {
+          Type: 'Parallel',
+          Branches: step.branches.map(branch => {
+            const branchPayload = { ...common, stepId: branch.id, iteration };
+            return {
+              StartAt: branch.title,
+              States: {
+                [branch.title]: {
+                  ...callAgent(branch, { ...branchPayload, ends: [] }, limits),
+                  Catch: [catchPersonNeeded(branch)],
+                  End: true,
+                },
+                [askName(branch)]: askPerson(branch, branchPayload),
+              },
+            };
+          }),
+          ...rescued,
+          ...assigned,
+          Output: { outcome: 'ok' },
+          ...onward,
+        },
+      };
+    if (isHumanStep(step)) return { [step.title]: { ...askDirectly(step), ...assigned, ...onward } };
+    if (step.kind === 'handler' || step.kind === 'dispatch') {
+      const { description, retry } = step;
+      const timeoutSeconds = stepTimeout(step, limits).seconds;
+      const call = callRunStep({ description, retry, timeoutSeconds }, { ...payload, ends });
+      return { [step.title]: { ...call, ...rescued, ...assigned, ...onward } };
+    }
+    const call = callAgent(step, { ...payload, ends }, limits);
+    const Catch = [catchPersonNeeded(step), ...catchers];
+    return {
+      [step.title]: { ...call, Catch, ...assigned, ...onward },
+      [askName(step)]: askPerson(step, payload),
+    };
+  }
+
+  function askDirectly(asking: HumanGateStep | HumanQuestionsStep) {
+    const { description, waitSeconds } = asking;
+    return {
+      ...(description === undefined ? {} : { Comment: description }),
+      ...waitForPerson('$' + '{OpenGateFunctionArn}', waitSeconds, { ...payload, ends }),
+    };
+  }
 }
 
-interface Called {
-  readonly agent?: Agent;
-  readonly timeoutSeconds?: number;
-  readonly retry?: RetryPolicy;
-  readonly description?: string;
+interface Rescue {
+  readonly errors: readonly string[];
+  readonly happening: Happening;
+  readonly arrivals: readonly Arrival[];
 }
 
-function callRunStep({ agent, timeoutSeconds, retry, description }: Called, Payload: AslValue): AslTask {
-  return {
-    Type: 'Task',
-    ...(description === undefined ? {} : { Comment: description }),
-    Resource: 'arn:aws:states:::lambda:invoke',
-    Arguments: { FunctionName: '$' + '{RunStepFunctionArn}', Payload },
-    TimeoutSeconds: timeoutSeconds ?? (agent === undefined ? HANDLER_TIMEOUT_SECONDS : AGENT_TIMEOUT_SECONDS),
-    Retry: retryStep(retry),
-    Output: '{% $states.result.Payload %}',
-  };
+/** Where errors lead, the narrower first. */
+function rescuesOf(step: Step, counters: IterationCounters): Rescue[] {
+  const [unblocker, rescue] = [unblockerOf(step), rescueOf(step)];
+  const arrivalsOf = (target: string) => arrivalsAt(target, step, counters);
+  return [
+    ...(unblocker === undefined
+      ? []
+      : [{ errors: [STEP_BLOCKED], happening: 'blocked' as const, arrivals: arrivalsOf(unblocker) }]),
+    ...(rescue === undefined
+      ? []
+      : [
+          {
+            errors: ['States.ALL'],
+            happening: isContractStep(step) ? ('failed' as const) : ('fail' as const),
+            arrivals: arrivalsOf(rescue),
+          },
+        ]),
+  ];
 }
 
 function leadTo(state: string): AslTransition {
@@ -97,10 +123,10 @@ function leadTo(state: string): AslTransition {
 }
 
 /** The outcomes that end the run; some do only once a counter is used up. */
-function endsOf(routes: ReadonlyMap<Outcome, readonly Arrival[]>): AslValue {
+function endsOf(routes: ReadonlyMap<Happening, readonly Arrival[]>): AslValue {
   const ends = [...routes].flatMap(([outcome, arrivals]) => {
     const last = arrivals.at(-1);
-    if (last?.state !== STATE_NAMES.done) return [];
+    if (last?.state !== STATE_NAMES.done || outcome === 'blocked' || outcome === 'failed') return [];
     const guards = arrivals.flatMap(({ guardDuringVisit }) => guardDuringVisit ?? []);
     return [{ outcome, condition: guards.map(guard => `$not(${guard})`).join(' and ') }];
   });

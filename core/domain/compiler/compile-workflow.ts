@@ -1,13 +1,18 @@
-import type { Workflow } from '../../contracts/workflow.ts';
+import type { Branch, Step, Workflow } from '../../contracts/workflow.ts';
+import { expectsPerson, personWaitSeconds } from '../workflow/person-wait.ts';
 import { STATE_NAMES } from '../workflow/state-names.ts';
+import { isContractStep, isHumanStep, isResultStep } from '../workflow/step-kinds.ts';
 import type { AslDefinition, AslState, AslStates } from './asl.ts';
-import { compileGates, GATE_GRACE_SECONDS } from './compile-gates.ts';
+import { GATE_GRACE_SECONDS } from './call-function.ts';
+import { compileGates } from './compile-gates.ts';
 import { compileStep } from './compile-step.ts';
 import { countTransitions } from './count-transitions.ts';
 import { iterationCounters } from './iteration-counters.ts';
 import { keepReachable } from './states-after.ts';
 
 const DAY_SECONDS = 24 * 3600;
+/** A standard execution's own limit. */
+const LONGEST_RUN_SECONDS = 365 * DAY_SECONDS;
 
 /** The state machine that runs a workflow: the same text for the same definition, and made to be read. */
 export function compileWorkflow(workflow: Workflow, version: string): AslDefinition {
@@ -17,13 +22,25 @@ export function compileWorkflow(workflow: Workflow, version: string): AslDefinit
     Comment: `Workflow ${workflow.id}, version ${version}. Billed transitions: ${straight} on the straight path, ${longest} on the longest that repeats nothing.`,
     QueryLanguage: 'JSONata',
     StartAt,
-    TimeoutSeconds: workflow.limits?.runTimeoutSeconds ?? 2 * gateSeconds(workflow) + DAY_SECONDS,
+    TimeoutSeconds: workflow.limits?.runTimeoutSeconds ?? waitingSeconds(workflow) + DAY_SECONDS,
     States,
   };
 }
 
-function gateSeconds({ gating }: Workflow): number {
-  return gating === undefined ? 0 : gating.waitSeconds + GATE_GRACE_SECONDS;
+/** How long people may take in all, if each is asked once a visit. */
+function waitingSeconds({ gating, steps }: Workflow): number {
+  const gates = gating === undefined ? 0 : 2 * (gating.waitSeconds + GATE_GRACE_SECONDS);
+  const waits = steps.map(step => {
+    const asked = step.kind === 'parallel' ? step.branches : [step];
+    return (step.maxIterations ?? 1) * Math.max(...asked.map(waitOf));
+  });
+  return Math.min(gates + waits.reduce((sum, wait) => sum + wait, 0), LONGEST_RUN_SECONDS - DAY_SECONDS);
+}
+
+function waitOf(step: Step | Branch): number {
+  if (isHumanStep(step)) return step.waitSeconds + GATE_GRACE_SECONDS;
+  if (!isContractStep(step) && !isResultStep(step)) return 0;
+  return expectsPerson(step) ? personWaitSeconds(step) + GATE_GRACE_SECONDS : 0;
 }
 
 function compileStates(workflow: Workflow, version: string): { StartAt: string; States: AslStates } {
@@ -47,7 +64,12 @@ function compileStates(workflow: Workflow, version: string): { StartAt: string; 
   for (const step of workflow.steps)
     Object.assign(
       steps,
-      compileStep(step, { common, counters, initial: entrySets && step === entry ? initial : {} }),
+      compileStep(step, {
+        common,
+        counters,
+        initial: entrySets && step === entry ? initial : {},
+        limits: workflow.limits,
+      }),
     );
   const States: Record<string, AslState> = {
     ...(workflow.gating === undefined ? {} : compileGates(workflow.gating, common, entry.title, initial)),

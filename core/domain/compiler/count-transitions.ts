@@ -1,5 +1,5 @@
 import type { Workflow } from '../../contracts/workflow.ts';
-import { choiceName, STATE_NAMES } from '../workflow/state-names.ts';
+import { choiceName, isAskName, STATE_NAMES } from '../workflow/state-names.ts';
 import { targetOf } from '../workflow/step-outcomes.ts';
 import type { AslDefinition, AslState } from './asl.ts';
 import { statesAfter } from './states-after.ts';
@@ -7,7 +7,7 @@ import { statesAfter } from './states-after.ts';
 export interface TransitionCount {
   /** When every step is `ok` at its first visit. */
   readonly straight: number;
-  /** The longest way that enters no state twice. */
+  /** The longest way that never goes back. */
   readonly longest: number;
 }
 
@@ -31,17 +31,30 @@ export function countTransitions(
     straight += billed(state);
     name = state.Type === 'Choice' ? okNext.get(name) : 'Next' in state ? state.Next : undefined;
   }
-  return { straight, longest: longestFrom(StartAt, States, new Set()) };
+  return { straight, longest: longestFrom(StartAt, States) };
 }
 
-function longestFrom(name: string, states: AslDefinition['States'], seen: ReadonlySet<string>): number {
-  const state = states[name];
-  if (state === undefined || seen.has(name)) return 0;
-  const onward = statesAfter(state).map(next => longestFrom(next, states, new Set([...seen, name])));
-  return billed(state) + Math.max(0, ...onward);
+/** Ways back are left out, so that each state is looked at once, however many ways lead to it. */
+function longestFrom(start: string, states: AslDefinition['States']): number {
+  const known = new Map<string, number>();
+  const under = new Set<string>();
+  const longest = (name: string): number => {
+    const state = states[name];
+    // Whoever is asked leads back to the step that asked.
+    if (state === undefined || under.has(name) || isAskName(name)) return 0;
+    const found = known.get(name);
+    if (found !== undefined) return found;
+    under.add(name);
+    const length = billed(state) + Math.max(0, ...statesAfter(state).map(longest));
+    under.delete(name);
+    known.set(name, length);
+    return length;
+  };
+  return longest(start);
 }
 
 function billed(state: AslState): number {
   if (state.Type !== 'Parallel') return 1;
-  return state.Branches.reduce((sum, { States }) => sum + Object.keys(States).length, 1);
+  const inside = state.Branches.flatMap(({ States }) => Object.keys(States));
+  return 1 + inside.filter(name => !isAskName(name)).length;
 }

@@ -7,6 +7,7 @@ const WORTH_ANOTHER_TRY = [
   'ProviderUnavailable',
   'RateLimited',
   'InvalidResult',
+  'MissingOutput',
   'StepTimedOut',
   'RunChanged',
   'ServiceUnavailable',
@@ -18,8 +19,14 @@ const WORTH_ANOTHER_TRY = [
   'Lambda.Unknown',
 ];
 
-export function retryStep(policy: RetryPolicy = DEFAULT_POLICY): AslRetrier[] {
-  return [retrier([...WORTH_ANOTHER_TRY, 'States.Timeout'], policy)];
+/** What an approver sent back is tried again at once; a pause would not make it better. */
+const AT_ONCE = { intervalSeconds: 1, backoffRate: 1 };
+
+export function retryStep(policy: RetryPolicy = DEFAULT_POLICY, maxRejections = 0): AslRetrier[] {
+  return [
+    ...(maxRejections > 0 ? [retrier(['ContentRejected'], { ...AT_ONCE, maxAttempts: maxRejections })] : []),
+    retrier([...WORTH_ANOTHER_TRY, 'States.Timeout'], policy),
+  ];
 }
 
 /** At a gate a timeout is the person's deadline: waiting as long again would not be what was said. */

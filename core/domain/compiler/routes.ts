@@ -3,6 +3,9 @@ import { limitName, STATE_NAMES, unmappedName } from '../workflow/state-names.ts
 import { possibleOutcomes, targetOf } from '../workflow/step-outcomes.ts';
 import type { IterationCounters } from './iteration-counters.ts';
 
+/** What a Choice tells apart: an outcome, or that a step broke down in one of two ways. */
+export type Happening = Outcome | 'blocked' | 'failed';
+
 /** One place that an outcome may lead to: the first whose guard holds, or that has none. */
 export interface Arrival {
   readonly state: string;
@@ -43,7 +46,7 @@ export function arrivalsAt(
 }
 
 /** The one state that follows whatever the outcome, if there is one. */
-export function onlyArrival(routes: ReadonlyMap<Outcome, readonly Arrival[]>): string | undefined {
+export function onlyArrival(routes: ReadonlyMap<Happening, readonly Arrival[]>): string | undefined {
   const states = new Set([...routes.values()].flat().map(({ state }) => state));
   return states.size === 1 ? [...states][0] : undefined;
 }

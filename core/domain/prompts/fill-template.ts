@@ -1,7 +1,7 @@
 import { dataBlock } from './data-block.ts';
 import { REFERENCE } from './template-reference.ts';
 
-/** Everything that a text may refer to, by root: `inputs`, `answers`, `plan`, `steps`, `state`. */
+/** Everything that a text may refer to, by root: `inputs`, `answers`, `plan`, `steps`, `state`, `workflow`. */
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
 /** Puts values in place of references. What is not there yet, such as the last round's finding in the first, is left out. */
@@ -10,9 +10,11 @@ export function fillTemplate(
   values: TemplateValues,
   mark: (text: string) => string = value => value,
 ): string {
-  return text.replace(REFERENCE, (_reference, path: string) =>
-    mark(textOf(valueAt(values, path.split('.')))),
-  );
+  return text.replace(REFERENCE, (_reference, path: string) => {
+    const value = textOf(valueAt(values, path.split('.')));
+    // What the orchestrator itself says of the run nobody else has written.
+    return path.startsWith('workflow.') ? value : mark(value);
+  });
 }
 
 /** The same for a model, which is told what of it is material. */
@@ -24,6 +26,17 @@ export function fillPrompt(text: string, values: TemplateValues): string {
 export function referredSteps(text: string): string[] {
   const paths = [...text.matchAll(REFERENCE)].map(([, path = '']) => path.split('.'));
   return [...new Set(paths.filter(([root]) => root === 'steps').map(([, step = '']) => step))];
+}
+
+/** The outputs of steps that a text refers to, by step. */
+export function referredOutputs(text: string): ReadonlyMap<string, readonly string[]> {
+  const found = new Map<string, string[]>();
+  for (const [, path = ''] of text.matchAll(REFERENCE)) {
+    const [root, step = '', field, key] = path.split('.');
+    if (root === 'steps' && field === 'outputs' && key !== undefined)
+      found.set(step, [...(found.get(step) ?? []), key]);
+  }
+  return found;
 }
 
 function valueAt(values: unknown, path: readonly string[]): unknown {

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { planDraftSchema, questionSchema } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
-import { runnableSteps } from '../workflow/find-step.ts';
+import { type RunnableStep, runnableSteps } from '../workflow/find-step.ts';
+import { isHumanStep } from '../workflow/step-kinds.ts';
 import { DATA_NOT_ORDERS, dataBlock } from './data-block.ts';
 import { fillPrompt } from './fill-template.ts';
 
@@ -100,8 +101,14 @@ function plannedSteps(workflow: Workflow): PlannedStep[] {
   return runnableSteps(workflow).map(step => ({
     name: step.title,
     description: step.description ?? step.title,
-    agentRole: step.kind === 'handler' ? 'orchestrator' : step.agent.role,
+    agentRole: roleOf(step),
   }));
+}
+
+function roleOf(step: RunnableStep): string {
+  if ('agent' in step) return step.agent.role;
+  if (step.kind === 'dispatch') return `workflow ${step.workflow}`;
+  return isHumanStep(step) ? 'a person' : 'orchestrator';
 }
 
 function describeContext({ context }: RunRecord): string {

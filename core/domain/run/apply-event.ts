@@ -1,5 +1,7 @@
 import { NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { endAttempt, parkAttempt, resumeAttempt, startAttempt } from './apply-attempt.ts';
+import { closeGate, openGate, openStepGate, unheardDecisions } from './apply-gate.ts';
 import { isOver } from './run-questions.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
@@ -13,12 +15,15 @@ export function applyEvent(run: RunRecord | undefined, event: RunEvent): RunReco
   if (run === undefined) throw new Error(`A journal begins with ${event.type} instead of run.started.`);
   if (isOver(run) && event.type !== 'run.redriven')
     throw new Error(`Run ${run.runId} is over; ${event.type} cannot follow.`);
-  return {
-    ...run,
-    ...changesOf(run, event),
-    sequence: run.sequence + 1,
-    updatedAt: event.at,
-  };
+  const after = { ...run, ...changesOf(run, event), sequence: run.sequence + 1, updatedAt: event.at };
+  return { ...after, state: stateOf(after) };
+}
+
+/** A run waits only if nothing of it is under way; branches that run at the same time may do both. */
+function stateOf({ state, gates, attempts }: RunRecord): RunRecord['state'] {
+  if (state !== 'running' && state !== 'waiting') return state;
+  const isBusy = Object.values(attempts).some(({ status }) => status === 'running');
+  return gates.length > 0 && !isBusy ? 'waiting' : 'running';
 }
 
 export function replayEvents(events: readonly RunEvent[]): RunRecord | undefined {
@@ -38,11 +43,11 @@ function startedRun({ type, at, ...started }: EventOf<'run.started'>): RunRecord
     planChanges: [],
     comment: null,
     context: null,
-    gate: null,
+    gates: [],
     gateCount: 0,
     lastGate: null,
     decisions: [],
-    undelivered: false,
+    undelivered: [],
     attempts: {},
     resultAttempts: {},
     stepState: {},
@@ -60,6 +65,28 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
   switch (event.type) {
     case 'attempt.started':
       return startAttempt(run, event);
+    case 'attempt.resumed':
+      return resumeAttempt(run, event);
+    case 'attempt.parked':
+      return { ...parkAttempt(run, event), usage: added(run.usage, event.usage) };
+    case 'gate.opened':
+      return openStepGate(run, event);
+    case 'gate.decided':
+      return {
+        ...closeGate(run, event, event.decision),
+        summary: `${event.by} has decided: ${event.decision}.`,
+      };
+    case 'path.blocked':
+      return { summary: `Step ${event.stepId} named a path that is blocked.` };
+    case 'timeout.clamped':
+      return {};
+    case 'children.started':
+      return {
+        children: {
+          ...run.children,
+          [event.stepId]: [...(run.children?.[event.stepId] ?? []), ...event.runIds],
+        },
+      };
     case 'attempt.failed':
       return {
         attempts: endAttempt(run, event, { status: 'failed', error: event.error }),
@@ -68,7 +95,8 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       };
     case 'questions.asked':
       return {
-        ...openGate(run, event),
+        ...openGate(run, event.gate),
+        ...madeForGate(run, event),
         questions: event.questions,
         context: event.context,
         summary: `${event.questions.length} questions wait for answers.`,
@@ -76,6 +104,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
     case 'questions.answered':
       return {
         ...closeGate(run, event, 'answer'),
+        ...BETWEEN_STEPS,
         phase: 'plan',
         answers: event.answers,
         context: event.context,
@@ -83,7 +112,8 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       };
     case 'plan.proposed':
       return {
-        ...openGate(run, event),
+        ...openGate(run, event.gate),
+        ...madeForGate(run, event),
         plan: event.plan,
         planRevision: run.planRevision + 1,
         planChanges: event.changes,
@@ -91,10 +121,16 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
         summary: 'The plan waits for approval.',
       };
     case 'plan.approved':
-      return { ...closeGate(run, event, 'approve'), phase: 'execute', summary: 'The plan is approved.' };
+      return {
+        ...closeGate(run, event, 'approve'),
+        ...BETWEEN_STEPS,
+        phase: 'execute',
+        summary: 'The plan is approved.',
+      };
     case 'plan.revised':
       return {
         ...closeGate(run, event, 'revise'),
+        ...BETWEEN_STEPS,
         comment: event.comment,
         summary: 'The plan is being revised.',
       };
@@ -119,17 +155,17 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return {
         ...ended(event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.name}.`),
         error: event.error,
-        undelivered: false,
+        undelivered: [],
       };
     case 'run.canceled':
       return {
         ...ended(event.at, 'canceled', 'cancelled', 'canceled', `The run was canceled by ${event.by}.`),
-        undelivered: false,
+        undelivered: [],
       };
     case 'run.redriven':
       return {
         state: 'queued',
-        undelivered: wasNotHeard(run),
+        undelivered: unheardDecisions(run),
         redriveCount: run.redriveCount + 1,
         summary: 'The run goes on at the step that failed.',
         completionReason: undefined,
@@ -139,70 +175,15 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
   }
 }
 
-/** The last decision was taken, and nothing came of it: the state that fails waits for it once more. */
-function wasNotHeard({ decisions, attempts }: RunRecord): boolean {
-  const last = decisions.at(-1);
-  if (last === undefined || last.decision === 'revise') return false;
-  const before = last.kind === 'questions' ? ['clarify'] : ['clarify', 'plan'];
-  return Object.keys(attempts).every(stepId => before.includes(stepId));
-}
+const BETWEEN_STEPS = { currentStepId: null, currentAttempt: null };
 
-function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>): Partial<RunRecord> {
-  const { type, at, stepId, ...attempt } = event;
-  return {
-    state: 'running',
-    undelivered: false,
-    attempts: { ...run.attempts, [stepId]: { ...attempt, status: 'running' } },
-    currentStepId: stepId,
-    currentAttempt: attempt.number,
-    summary: `Attempt ${attempt.number} of ${stepId} is under way.`,
-  };
-}
-
-type AttemptEnd = Pick<RunRecord['attempts'][string], 'status' | 'outcome' | 'error'>;
-
-function endAttempt(
+function madeForGate(
   run: RunRecord,
-  { stepId, number }: { stepId: string; number: number },
-  end: AttemptEnd,
-): RunRecord['attempts'] {
-  const attempt = run.attempts[stepId];
-  if (attempt === undefined || attempt.number !== number)
-    throw new Error(`Attempt ${number} of ${stepId} is not under way in run ${run.runId}.`);
-  const { owner, leaseUntil, ...lasting } = attempt;
-  return { ...run.attempts, [stepId]: { ...lasting, ...end } };
-}
-
-function openGate(
-  run: RunRecord,
-  event: EventOf<'questions.asked'> | EventOf<'plan.proposed'>,
+  event: EventOf<'questions.asked' | 'plan.proposed'>,
 ): Partial<RunRecord> {
   return {
-    state: 'waiting',
-    gate: event.gate,
-    gateCount: run.gateCount + 1,
-    lastGate: event.gate,
     attempts: endAttempt(run, event, { status: 'completed', outcome: 'ok' }),
     usage: added(run.usage, event.usage),
-  };
-}
-
-function closeGate(
-  run: RunRecord,
-  event: EventOf<'questions.answered' | 'plan.approved' | 'plan.revised' | 'plan.rejected'>,
-  decision: RunRecord['decisions'][number]['decision'],
-): Partial<RunRecord> {
-  if (run.gate?.gateId !== event.gateId)
-    throw new Error(`Gate ${event.gateId} is not open in run ${run.runId}.`);
-  const { by, at, digest } = event;
-  const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
-  return {
-    state: 'running',
-    gate: null,
-    undelivered: true,
-    currentStepId: null,
-    currentAttempt: null,
-    decisions: [...run.decisions, { ...run.gate, decision, by, at, digest, ...comment }],
   };
 }
 
@@ -219,9 +200,8 @@ function ended(
     completionReason,
     completedAt: at,
     summary,
-    gate: null,
-    currentStepId: null,
-    currentAttempt: null,
+    gates: [],
+    ...BETWEEN_STEPS,
   };
 }
 

@@ -1,13 +1,16 @@
-import type { Attempt, Delivery, RunEvent, RunRecord } from '../../contracts/run-record.ts';
-import { isOver } from './run-questions.ts';
+import type { Attempt, Carried, Delivery, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { decisionAt, isOver } from './run-questions.ts';
 
-/** What a delivery of work comes to: somebody has done it, somebody is at it, it came too late, or it is ours. */
+type ClaimEvent = Extract<RunEvent, { type: 'attempt.started' | 'attempt.resumed' }>;
+
+/** What a delivery of work comes to: done, under way, parked with a person, too late, or ours. */
 export type Claim =
   | { readonly kind: 'run over' }
   | { readonly kind: 'superseded'; readonly attempt: Attempt }
   | { readonly kind: 'done'; readonly attempt: Attempt }
+  | { readonly kind: 'parked'; readonly attempt: Attempt }
   | { readonly kind: 'busy'; readonly attempt: Attempt }
-  | { readonly kind: 'mine'; readonly event: Extract<RunEvent, { type: 'attempt.started' }> };
+  | { readonly kind: 'mine'; readonly event: ClaimEvent };
 
 export interface ClaimRequest {
   readonly stepId: string;
@@ -24,25 +27,51 @@ export interface ClaimRequest {
  * the lease ends without a sign of life; then whoever asks takes over.
  */
 export function claimAttempt(run: RunRecord, request: ClaimRequest): Claim {
-  const { stepId, delivery, owner, nowMs, leaseMs } = request;
+  const { stepId, delivery } = request;
   const newest = run.attempts[stepId];
   const order = newest === undefined ? 1 : compareDeliveries(delivery, newest);
   const same = order === 0 ? newest : undefined;
-  if (same !== undefined && same.status !== 'running') return { kind: 'done', attempt: same };
+  if (same?.status === 'completed' || same?.status === 'failed') return { kind: 'done', attempt: same };
   if (isOver(run)) return { kind: 'run over' };
   if (newest !== undefined && order < 0) return { kind: 'superseded', attempt: newest };
+  if (same?.status === 'parked') return { kind: 'parked', attempt: same };
   if (same !== undefined && isAlive(same, request)) return { kind: 'busy', attempt: same };
+  return { kind: 'mine', event: claimEvent(run, newest, request) };
+}
+
+function claimEvent(run: RunRecord, newest: Attempt | undefined, request: ClaimRequest): ClaimEvent {
+  const { stepId, delivery, owner, nowMs, leaseMs } = request;
+  const claimed = {
+    at: new Date(nowMs).toISOString(),
+    stepId,
+    ...delivery,
+    owner,
+    leaseUntil: new Date(nowMs + leaseMs).toISOString(),
+  };
+  if (newest === undefined) return { type: 'attempt.started', number: 1, ...claimed };
+  const { number, status, gateId = '' } = newest;
+  const decision = status === 'parked' ? decisionAt(run, gateId)?.decision : undefined;
+  // What was approved or handed in belongs to the attempt that was shown.
+  if (decision === 'approve' || decision === 'respond')
+    return { type: 'attempt.resumed', number, ...claimed };
+  const isSameVisit = newest.redrive === delivery.redrive && newest.iteration === delivery.iteration;
   return {
-    kind: 'mine',
-    event: {
-      type: 'attempt.started',
-      at: new Date(nowMs).toISOString(),
-      stepId,
-      number: (newest?.number ?? 0) + 1,
-      ...delivery,
-      owner,
-      leaseUntil: new Date(nowMs + leaseMs).toISOString(),
-    },
+    type: 'attempt.started',
+    number: number + 1,
+    ...claimed,
+    ...(isSameVisit ? carriedOn(newest, decision === 'reject') : {}),
+  };
+}
+
+/** Feedback stays with the visit until newer feedback takes its place; a changed prompt has to be approved again. */
+function carriedOn(newest: Attempt, isRejected: boolean): Carried {
+  if (isRejected || newest.error?.name === 'ContentRejected')
+    return { rejections: (newest.rejections ?? 0) + 1, feedbackFrom: newest.number };
+  const { rejections, feedbackFrom, promptApproved } = newest;
+  return {
+    ...(rejections !== undefined && { rejections }),
+    ...(feedbackFrom !== undefined && { feedbackFrom }),
+    ...(promptApproved !== undefined && { promptApproved }),
   };
 }
 
@@ -52,5 +81,10 @@ function isAlive({ leaseUntil = '' }: Attempt, { nowMs, leaseMs, heartbeatMs = 0
 
 /** Below 0 where a state machine made the first before the second; 0 where they are the same. */
 function compareDeliveries(a: Delivery, b: Delivery): number {
-  return a.redrive - b.redrive || a.iteration - b.iteration || a.retry - b.retry;
+  return (
+    a.redrive - b.redrive ||
+    a.iteration - b.iteration ||
+    (a.resumed ?? 0) - (b.resumed ?? 0) ||
+    a.retry - b.retry
+  );
 }

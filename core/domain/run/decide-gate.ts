@@ -1,6 +1,6 @@
 import type { DecisionRequest } from '../../contracts/decision.ts';
 import { conflict, invalid } from '../../contracts/problem.ts';
-import type { Gate, StoredContext } from '../../contracts/run.ts';
+import type { Gate, Question, StoredContext } from '../../contracts/run.ts';
 import type { DecisionRecord, RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { hashContent } from '../hash-content.ts';
 import { chosenContext } from './context-question.ts';
@@ -26,9 +26,9 @@ export function answerQuestions(
   contexts: readonly StoredContext[],
 ): Decided {
   const digest = hashContent(answers);
-  const gate = openGate(run, 'questions', digest, decider);
+  const gate = gateToDecide(run, 'questions', digest, decider);
   if (gate === undefined) return undefined;
-  refuseBadAnswers(run, answers);
+  refuseBadAnswers(run.questions, answers);
   return {
     type: 'questions.answered',
     ...signature(gate, digest, decider),
@@ -40,16 +40,9 @@ export function answerQuestions(
 export function decidePlan(run: RunRecord, request: DecisionRequest, decider: Decider): Decided {
   const { decision, comment, contentHash } = request;
   const digest = hashContent({ decision, comment: comment || undefined });
-  const gate = openGate(run, 'plan', digest, decider);
+  const gate = gateToDecide(run, 'plan', digest, decider);
   if (gate === undefined) return undefined;
-  if (contentHash !== undefined && contentHash !== gate.contentHash)
-    throw conflict('The plan is no longer the one that the decision is about.', {
-      name: 'ContentChanged',
-      slug: 'content-changed',
-      title: 'The content changed',
-      hint: 'Read the plan again and decide about what it says now.',
-      extra: { contentHash: gate.contentHash },
-    });
+  refuseOtherContent(gate, contentHash);
   const signed = signature(gate, digest, decider);
   const noted = comment ? { comment } : {};
   switch (decision) {
@@ -63,12 +56,33 @@ export function decidePlan(run: RunRecord, request: DecisionRequest, decider: De
   }
 }
 
-function signature(gate: Gate, digest: string, { by, nowMs }: Decider) {
+/** What you see is what you sign. */
+export function refuseOtherContent(gate: Gate, contentHash: string | undefined): void {
+  if (contentHash === undefined || contentHash === gate.contentHash) return;
+  const what = gate.kind === 'plan' ? 'The plan' : 'The content';
+  throw conflict(`${what} is no longer the one that the decision is about.`, {
+    name: 'ContentChanged',
+    slug: 'content-changed',
+    title: 'The content changed',
+    hint: 'Read it again and decide about what it says now.',
+    extra: { contentHash: gate.contentHash },
+  });
+}
+
+export function signature(gate: Gate, digest: string, { by, nowMs }: Decider) {
   return { at: new Date(nowMs).toISOString(), by, gateId: gate.gateId, digest };
 }
 
-function openGate(run: RunRecord, kind: Gate['kind'], digest: string, decider: Decider): Gate | undefined {
-  const open = run.gate?.kind === kind ? run.gate : undefined;
+/** The gate that a decision is about; `undefined` where the very same decision has been taken already. */
+export function gateToDecide(
+  run: RunRecord,
+  kind: Gate['kind'],
+  digest: string,
+  decider: Decider,
+): Gate | undefined {
+  const open = run.gates.find(
+    gate => gate.kind === kind && (decider.gateId === undefined || decider.gateId === gate.gateId),
+  );
   const gateId = decider.gateId ?? open?.gateId ?? lastOf(run, kind)?.gateId;
   const decided = gateId === undefined ? undefined : decisionAt(run, gateId);
   if (decided !== undefined && decided.kind === kind && decided.digest === digest) return undefined;
@@ -107,21 +121,34 @@ function alreadyDecided({ decision, by, at }: DecisionRecord) {
   });
 }
 
+const UNWANTED: Readonly<Record<Gate['kind'], string>> = {
+  questions: 'no questions wait for answers',
+  step_questions: 'no questions wait for answers',
+  plan: 'no plan waits for a decision',
+  review: 'nothing waits for a decision',
+  manual: 'no response is waited for',
+};
+
 function wrongPhase(run: RunRecord, kind: Gate['kind']) {
-  const wanted = kind === 'questions' ? 'no questions wait for answers' : 'no plan waits for a decision';
-  return conflict(`The run is ${isOver(run) ? 'over' : run.state} in phase ${run.phase}; ${wanted}.`, {
-    name: 'WrongPhase',
-    slug: 'wrong-phase',
-    title: 'Not in this phase',
-    extra: { state: run.state, phase: run.phase },
-  });
+  return conflict(
+    `The run is ${isOver(run) ? 'over' : run.state} in phase ${run.phase}; ${UNWANTED[kind]}.`,
+    {
+      name: 'WrongPhase',
+      slug: 'wrong-phase',
+      title: 'Not in this phase',
+      extra: { state: run.state, phase: run.phase },
+    },
+  );
 }
 
 /** Every question is answered, and nothing else. */
-function refuseBadAnswers(run: RunRecord, answers: Readonly<Record<string, string>>): void {
-  const known = new Set(run.questions.map(({ id }) => id));
+export function refuseBadAnswers(
+  questions: readonly Question[],
+  answers: Readonly<Record<string, string>>,
+): void {
+  const known = new Set(questions.map(({ id }) => id));
   const faults = [
-    ...run.questions
+    ...questions
       .filter(({ id }) => !Object.hasOwn(answers, id))
       .map(({ id, question }) => ({
         field: `answers.${id}`,

@@ -19,10 +19,15 @@ export function describeExecutionEnd(
       reason: 'timed_out',
       error: { name: 'RunTimedOut', message: 'The run took longer than it may.', ...where },
     };
-  if (error === 'States.Timeout' && run.gate !== null)
+  const [gate] = run.gates;
+  if (error === 'States.Timeout' && gate !== undefined)
     return {
       reason: 'expired',
-      error: { name: 'GateExpired', message: `Nobody decided before ${run.gate.expiresAt}.` },
+      error: {
+        name: 'GateExpired',
+        message: `Nobody decided before ${gate.expiresAt}.`,
+        ...(gate.stepId !== undefined && { stepId: gate.stepId }),
+      },
     };
   return {
     reason: 'error',

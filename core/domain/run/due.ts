@@ -6,8 +6,10 @@ import { isOver } from './run-questions.ts';
  * comes of it the sweep does it again. `undefined` where nobody has to.
  */
 export function dueAtAfter(before: RunRecord | undefined, after: RunRecord): string | undefined {
-  if (isOver(after))
-    return after.state === 'canceled' && before && !isOver(before) ? after.updatedAt : undefined;
-  if (after.state === 'queued') return after.updatedAt;
-  return after.undelivered ? after.decisions.at(-1)?.at : undefined;
+  const unheard = after.decisions.find(({ gateId }) => after.undelivered.includes(gateId));
+  if (isOver(after)) {
+    const isDue = after.state === 'canceled' || unheard !== undefined;
+    return isDue && before && !isOver(before) ? after.updatedAt : undefined;
+  }
+  return after.state === 'queued' ? after.updatedAt : unheard?.at;
 }

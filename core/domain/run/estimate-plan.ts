@@ -17,7 +17,7 @@ export function estimatePlan(
   priceCall: PriceCall,
   provider: string,
 ): Plan {
-  const agents = runnableSteps(workflow).flatMap(step => (step.kind === 'handler' ? [] : [step.agent]));
+  const agents = runnableSteps(workflow).flatMap(step => ('agent' in step ? [step.agent] : []));
   const cost = agents
     .map(agent => priceCall(agent, USUAL_INPUT_TOKENS, agent.maxOutputTokens ?? USUAL_OUTPUT_TOKENS))
     .reduce((sum, price) => sum + price, 0);

@@ -1,5 +1,6 @@
 import type { Gate, RunView } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import { viewProfile } from '../profiles/view-profile.ts';
 import { isOver } from './run-questions.ts';
 
 export interface ViewOptions {
@@ -12,13 +13,18 @@ export interface ViewOptions {
 
 /** The full state of a run, as every call shows it. */
 export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: ViewOptions): RunView {
+  const gates = run.gates.map(gate => ({ ...gate, url: gateUrl(gate) }));
+  const profile = viewProfile(run);
   return {
     runId: run.runId,
     workflowId: run.workflowId,
     workflowVersion: run.workflowVersion,
+    ...(run.orchestratorId !== undefined && { orchestratorId: run.orchestratorId }),
+    ...(run.parentRunId !== undefined && { parentRunId: run.parentRunId }),
     userId: run.userId,
     state: run.state,
     phase: run.phase,
+    ...(profile !== undefined && { stage: profile.stage, profile }),
     userMessage: run.userMessage,
     questions: run.questions,
     answers: run.answers,
@@ -27,7 +33,8 @@ export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: 
     results,
     context: run.context,
     progress: progressOf(run, heartbeatAt),
-    gate: run.gate && { ...run.gate, url: gateUrl(run.gate) },
+    gate: gates[0] ?? null,
+    gates,
     usage: run.usage,
     ...(run.completionReason !== undefined && { completionReason: run.completionReason }),
     ...(run.error !== undefined && { error: run.error }),
@@ -48,16 +55,24 @@ export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'
     updatedAt: run.updatedAt,
     lastProgressAt: heartbeatAt > run.updatedAt ? heartbeatAt : run.updatedAt,
     summary: run.summary,
-    pendingHumanInput: run.gate !== null,
+    pendingHumanInput: run.gates.length > 0,
     nextExpectedAction: nextExpectedAction(run),
   };
 }
 
+const EXPECTED: Readonly<Record<Gate['kind'], string>> = {
+  questions: 'A person answers the questions.',
+  plan: 'A person approves, revises or rejects the plan.',
+  review: 'A person approves or rejects what is shown.',
+  manual: 'A person does what the prompt asks and hands in the response.',
+  step_questions: 'A person answers the questions of the step.',
+};
+
 function nextExpectedAction(run: RunRecord): string {
   if (run.state === 'failed') return 'Nothing, unless somebody redrives the run.';
   if (isOver(run)) return 'Nothing: the run is over.';
-  if (run.gate?.kind === 'questions') return 'A person answers the questions.';
-  if (run.gate?.kind === 'plan') return 'A person approves, revises or rejects the plan.';
+  const [gate] = run.gates;
+  if (gate !== undefined) return EXPECTED[gate.kind];
   if (run.phase === 'clarify') return 'The clarifying questions are made.';
   if (run.phase === 'plan') return 'The plan is made.';
   return 'The next step runs.';

@@ -1,6 +1,7 @@
 import { OUTCOMES, type Step, type WorkflowDefinition } from '../../contracts/workflow.ts';
 import { nearestName } from '../nearest-name.ts';
-import { canOnlyBeOk, targetOf } from './step-outcomes.ts';
+import { isContractStep } from './step-kinds.ts';
+import { possibleOutcomes, targetOf } from './step-outcomes.ts';
 import type { FoundFault } from './workflow-fault.ts';
 import { workflowGraph } from './workflow-graph.ts';
 
@@ -38,21 +39,40 @@ function* checkTargets(step: Step, ids: readonly string[]): Iterable<FoundFault>
     if (typeof target === 'string' && !ids.includes(target))
       yield { step: step.id, field, ...namesNoStep(target, ids) };
   }
-  if (typeof step.onExhausted === 'string' && !ids.includes(step.onExhausted))
-    yield { step: step.id, field: 'onExhausted', ...namesNoStep(step.onExhausted, ids) };
+  const others = { onExhausted: step.onExhausted, ...rescuersOf(step) };
+  for (const [field, target] of Object.entries(others))
+    if (typeof target === 'string' && !ids.includes(target))
+      yield { step: step.id, field, ...namesNoStep(target, ids) };
+}
+
+function rescuersOf(step: Step) {
+  return isContractStep(step) ? { onBlocked: step.onBlocked, onFailed: step.onFailed } : {};
 }
 
 function* checkPossibility(step: Step): Iterable<FoundFault> {
-  if (!canOnlyBeOk(step)) {
+  const possible = possibleOutcomes(step);
+  if (possible.length === OUTCOMES.length) {
     if (Object.keys(step.next).length === 0)
       yield { step: step.id, field: 'next', message: 'leads nowhere: map outcomes to steps or null' };
     return;
   }
-  if (targetOf(step, 'ok') === undefined)
-    yield { step: step.id, field: 'next', message: 'maps neither ok nor _default' };
+  // What cannot be read off the definition is checked while a run goes on; here all of it can.
+  for (const outcome of possible)
+    if (targetOf(step, outcome) === undefined)
+      yield { step: step.id, field: 'next', message: `maps neither ${outcome} nor _default` };
   for (const outcome of ['skip', 'iterate'] as const)
     if (step.next[outcome] !== undefined)
-      yield { step: step.id, field: `next.${outcome}`, message: 'cannot happen: this step is ok or throws' };
+      yield {
+        step: step.id,
+        field: `next.${outcome}`,
+        message: `cannot happen: this step is ${possible.length > 1 ? possible.join(' or ') : 'ok or throws'}`,
+      };
+  if (step.kind === 'agent_task' && isContractStep(step) && step.next.fail !== undefined)
+    yield {
+      step: step.id,
+      field: 'next.fail',
+      message: 'cannot happen: onFailed says where a failure leads',
+    };
   // What ends a run is told to the step that ends it, and no branch knows whether it is the last one.
   if (step.kind === 'parallel' && targetOf(step, 'ok') === null)
     yield { step: step.id, field: 'next.ok', message: 'must be a step: a parallel step cannot end the run' };

@@ -1,8 +1,11 @@
-import type { Agent, RetryPolicy, WorkflowDefinition } from '../../contracts/workflow.ts';
+import type { Agent, Branch, RetryPolicy, Step, WorkflowDefinition } from '../../contracts/workflow.ts';
+import { isHumanStep, workerOf } from './step-kinds.ts';
 import type { FoundFault } from './workflow-fault.ts';
 
 /** Lambda's own limit. */
 const LONGEST_STEP_SECONDS = 900;
+/** Somebody's own machine, or another run, may work for a day. */
+const LONGEST_WORK_SECONDS = 24 * 3600;
 /** A standard execution's own limit. */
 const LONGEST_RUN_SECONDS = 365 * 24 * 3600;
 
@@ -20,8 +23,11 @@ export function* checkLimits(workflow: WorkflowDefinition): Iterable<FoundFault>
   yield* within('gating.waitSeconds', gating?.waitSeconds, LONGEST_RUN_SECONDS);
   yield* within('limits.runTimeoutSeconds', limits?.runTimeoutSeconds, LONGEST_RUN_SECONDS);
   yield* within('limits.maxIterations', limits?.maxIterations);
+  yield* within('limits.defaultStepTimeoutSeconds', limits?.defaultStepTimeoutSeconds, LONGEST_STEP_SECONDS);
+  yield* within('limits.maxStepTimeoutSeconds', limits?.maxStepTimeoutSeconds, LONGEST_WORK_SECONDS);
   for (const step of workflow.steps) {
     yield* checkStep(step);
+    yield* checkWaiting(step);
     if (step.kind === 'handler')
       for (const name of Object.keys(step.params?.shape ?? {}))
         if (!(name in workflow.inputs.shape))
@@ -33,10 +39,33 @@ export function* checkLimits(workflow: WorkflowDefinition): Iterable<FoundFault>
   }
 }
 
-function* checkStep({ id, timeoutSeconds, retry, maxIterations, agent }: Limited): Iterable<FoundFault> {
+/** How long people may take, and how much is asked at once. */
+function* checkWaiting(step: Step): Iterable<FoundFault> {
+  const { id } = step;
+  const waits = 'gates' in step ? Object.entries(step.gates ?? {}) : [];
+  for (const [stage, approver] of waits) {
+    if (approver?.kind === 'human')
+      for (const fault of within(`gates.${stage}.waitSeconds`, approver.waitSeconds, LONGEST_RUN_SECONDS))
+        yield { step: id, ...fault };
+    if (approver?.kind === 'ai')
+      for (const fault of within(`gates.${stage}.maxRejections`, approver.maxRejections))
+        yield { step: id, ...fault };
+  }
+  if (isHumanStep(step))
+    for (const fault of within('waitSeconds', step.waitSeconds, LONGEST_RUN_SECONDS))
+      yield { step: id, ...fault };
+  if (step.kind === 'dispatch')
+    for (const fault of within('maxConcurrency', step.maxConcurrency)) yield { step: id, ...fault };
+}
+
+function* checkStep(step: Limited & (Step | Branch)): Iterable<FoundFault> {
+  const { id, timeoutSeconds, retry, maxIterations, agent }: Limited = step;
+  // What is done outside of a function may take as long as a run.
+  const longest =
+    step.kind === 'dispatch' || workerOf(step) !== undefined ? LONGEST_WORK_SECONDS : LONGEST_STEP_SECONDS;
   const faults = [
-    ...within('timeoutSeconds', timeoutSeconds, LONGEST_STEP_SECONDS),
-    ...within('agent.timeoutSeconds', agent?.timeoutSeconds, timeoutSeconds ?? LONGEST_STEP_SECONDS),
+    ...within('timeoutSeconds', timeoutSeconds, longest),
+    ...within('agent.timeoutSeconds', agent?.timeoutSeconds, timeoutSeconds ?? longest),
     ...within('agent.maxOutputTokens', agent?.maxOutputTokens),
     ...within('maxIterations', maxIterations),
     ...within('retry.maxAttempts', retry?.maxAttempts),

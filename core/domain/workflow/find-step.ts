@@ -1,8 +1,8 @@
 import { ConfigurationError } from '../../contracts/errors.ts';
-import type { AgentStep, Branch, HandlerStep, Workflow } from '../../contracts/workflow.ts';
+import type { Branch, Step, Workflow } from '../../contracts/workflow.ts';
 
-/** A step that a function runs by itself: the branches of a parallel step count, the step around them does not. */
-export type RunnableStep = AgentStep | HandlerStep | Branch;
+/** A step that is run by itself: the branches of a parallel step count, the step around them does not. */
+export type RunnableStep = Exclude<Step, { kind: 'parallel' }> | Branch;
 
 export function runnableSteps(workflow: Workflow): RunnableStep[] {
   return workflow.steps.flatMap<RunnableStep>(step => (step.kind === 'parallel' ? step.branches : [step]));

@@ -1,4 +1,5 @@
 import type { Step, Workflow } from '../../contracts/workflow.ts';
+import { isContractStep } from './step-kinds.ts';
 
 /** One arrow of the picture: from step to step, or to the end. */
 export interface GraphArrow {
@@ -15,6 +16,10 @@ export function arrowsOf(workflow: Workflow): GraphArrow[] {
     for (const [outcome, target] of Object.entries(step.next))
       if (target !== undefined) add(target, outcome === '_default' ? 'otherwise' : outcome);
     if (step.onExhausted !== undefined) add(step.onExhausted, 'exhausted');
+    if (isContractStep(step)) {
+      if (step.onBlocked !== undefined) add(step.onBlocked, 'blocked');
+      if (step.onFailed !== undefined) add(step.onFailed, 'failed');
+    }
     return [...labels].map(([to, names]) => ({ from: step.id, to, label: names.join(', ') }));
   });
 }
@@ -65,10 +70,22 @@ export function renderMermaid(workflow: Workflow): string {
 }
 
 function describeKind(step: Step): string {
-  if (step.kind === 'agent_task') return `agent: ${step.agent.role}`;
-  if (step.kind === 'parallel')
-    return `parallel: ${step.branches.map(({ agent, id }) => `${id} (${agent.role})`).join(', ')}`;
-  return step.handler === undefined ? 'message' : 'handler';
+  switch (step.kind) {
+    case 'agent_task':
+      return `agent: ${step.agent.role}`;
+    case 'agent_review':
+      return `review: ${step.agent.role}`;
+    case 'parallel':
+      return `parallel: ${step.branches.map(({ agent, id }) => `${id} (${agent.role})`).join(', ')}`;
+    case 'handler':
+      return step.handler === undefined ? 'message' : 'handler';
+    case 'human_gate':
+      return 'a person decides';
+    case 'human_questions':
+      return 'a person answers';
+    case 'dispatch':
+      return step.each === undefined ? `workflow: ${step.workflow}` : `workflow: ${step.workflow}, for each`;
+  }
 }
 
 function describeNext(workflow: Workflow, step: Step): string {

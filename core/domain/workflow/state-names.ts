@@ -1,4 +1,5 @@
-import type { Step } from '../../contracts/workflow.ts';
+import type { Branch, Step } from '../../contracts/workflow.ts';
+import { workerOf } from './step-kinds.ts';
 
 /** Names of the states that a compiled machine may have besides those named after step titles. */
 export const STATE_NAMES = {
@@ -21,8 +22,38 @@ export function unmappedName(step: Step): string {
   return `${step.title}: unmapped outcome`;
 }
 
+const ASK_PREFIX = 'Ask a person: ';
+
+export function askName({ title }: Pick<Step, 'title'>): string {
+  return `${ASK_PREFIX}${title}`;
+}
+
+export function isAskName(stateName: string): boolean {
+  return stateName.startsWith(ASK_PREFIX);
+}
+
+/** Between the preparation, which bears the title itself, and the record of what came of it. */
+export function workName({ title }: Pick<Step, 'title'>): string {
+  return `${title}: work`;
+}
+
+export function recordName({ title }: Pick<Step, 'title'>): string {
+  return `${title}: record`;
+}
+
 /** Every state name that a step may give rise to, its branches' included. */
 export function stateNamesOf(step: Step): string[] {
-  const branches = step.kind === 'parallel' ? step.branches.map(({ title }) => title) : [];
-  return [step.title, choiceName(step), limitName(step), unmappedName(step), ...branches];
+  const routing = [choiceName(step), limitName(step), unmappedName(step)];
+  const working =
+    step.kind === 'parallel' ? [step.title, ...step.branches.flatMap(workNames)] : workNames(step);
+  return [...working, ...routing];
+}
+
+function workNames(step: Exclude<Step, { kind: 'parallel' }> | Branch): string[] {
+  const inParts = step.kind === 'dispatch' || workerOf(step) !== undefined;
+  return [
+    step.title,
+    ...(inParts ? [workName(step), recordName(step)] : []),
+    ...('agent' in step ? [askName(step)] : []),
+  ];
 }

@@ -1,13 +1,21 @@
 import { OUTCOMES, type Outcome, type Step } from '../../contracts/workflow.ts';
+import { isContractStep, isResultStep } from './step-kinds.ts';
 
-/** Nothing in such a step chooses an outcome: it is `ok`, or it throws. */
-export function canOnlyBeOk(step: Step): boolean {
-  if (step.kind === 'agent_task') return step.outcome === undefined;
-  return step.kind === 'parallel' || step.handler === undefined;
-}
-
+/** What may happen in a step, errors apart. */
 export function possibleOutcomes(step: Step): readonly Outcome[] {
-  return canOnlyBeOk(step) ? ['ok'] : OUTCOMES;
+  switch (step.kind) {
+    case 'agent_task':
+      return isResultStep(step) && step.outcome !== undefined ? OUTCOMES : ['ok'];
+    case 'handler':
+      return step.handler === undefined ? ['ok'] : OUTCOMES;
+    case 'agent_review':
+    case 'human_gate':
+    case 'dispatch':
+      return ['ok', 'fail'];
+    case 'parallel':
+    case 'human_questions':
+      return ['ok'];
+  }
 }
 
 /** Where an outcome leads; `undefined` if the graph does not say. */
@@ -16,7 +24,13 @@ export function targetOf(step: Step, outcome: Outcome): string | null | undefine
   return own === undefined ? step.next._default : own;
 }
 
-/** The step that takes over when this one keeps failing with errors. */
+/** The step that takes over when this one keeps failing with errors. Where `fail` is an answer it is no error. */
 export function rescueOf(step: Step): string | undefined {
-  return step.next.fail ?? undefined;
+  if (isContractStep(step)) return step.onFailed;
+  return step.kind === 'dispatch' || step.kind === 'human_gate' ? undefined : (step.next.fail ?? undefined);
+}
+
+/** The step that takes over when the worker says that it is blocked. */
+export function unblockerOf(step: Step): string | undefined {
+  return isContractStep(step) ? step.onBlocked : undefined;
 }

@@ -1,5 +1,6 @@
 import type { WorkflowFault } from '../../contracts/errors.ts';
 import type { WorkflowDefinition } from '../../contracts/workflow.ts';
+import { checkContracts } from './check-contracts.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
@@ -7,7 +8,13 @@ import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
 import type { WorkflowCheck } from './workflow-fault.ts';
 
-const CHECKS: readonly WorkflowCheck[] = [checkNames, checkGraph, checkTemplates, checkLimits];
+const CHECKS: readonly WorkflowCheck[] = [
+  checkNames,
+  checkGraph,
+  checkTemplates,
+  checkContracts,
+  checkLimits,
+];
 
 /** Everything that is wrong with a definition, so that one look is enough to mend it. */
 export function validateWorkflow(workflow: WorkflowDefinition): WorkflowFault[] {

@@ -1,5 +1,5 @@
 import type { Step, WorkflowDefinition } from '../../contracts/workflow.ts';
-import { possibleOutcomes, rescueOf, targetOf } from './step-outcomes.ts';
+import { possibleOutcomes, rescueOf, targetOf, unblockerOf } from './step-outcomes.ts';
 
 /** What can be asked about the ways through a workflow. Targets that name no step are left out. */
 export interface WorkflowGraph {
@@ -31,7 +31,7 @@ export function workflowGraph(workflow: WorkflowDefinition): WorkflowGraph {
 
 function successorsOf(step: Step): string[] {
   const targets = possibleOutcomes(step).map(outcome => targetOf(step, outcome));
-  return [...new Set([...targets, rescueOf(step), step.onExhausted])].filter(
+  return [...new Set([...targets, rescueOf(step), unblockerOf(step), step.onExhausted])].filter(
     target => typeof target === 'string',
   );
 }

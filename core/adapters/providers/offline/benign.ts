@@ -22,9 +22,9 @@ const BENIGN_VALUES = [
 const BENIGN_WHEN_HIGH = /confidence|certainty|quality|score/i;
 const HIGH_VALUES = ['high', 'certain', 'very high', 'good', 'excellent'];
 
-/** Lists of what is wrong or still open. */
+/** Lists of what is wrong, still open, or touched outside of the reply. */
 const TROUBLES =
-  /^(findings|issues|problems|errors|faults|defects|blockers|violations|contradictions|open|open_?questions|todo)$/i;
+  /^(findings|issues|problems|errors|faults|defects|blockers|violations|contradictions|open|open_?questions|todo|changed_?files)$/i;
 const BAD_IF_TRUE =
   /^(needs|requires|is_?blocked|blocked|failed|rejected|has_?(errors|issues|findings|problems)|urgent|cancell?ed)/i;
 

@@ -7,6 +7,7 @@ import { discoverWorkflows } from '../../../../core/adapters/workflows/discover-
 import type { ModelCall } from '../../../../core/contracts/model-call.ts';
 import { planSchema, questionSchema } from '../../../../core/contracts/run.ts';
 import type { Branch, Step } from '../../../../core/contracts/workflow.ts';
+import { isResultStep } from '../../../../core/domain/workflow/step-kinds.ts';
 import { modelCall } from './model-calls.ts';
 
 const provider = openProviders({}).find('offline');
@@ -15,7 +16,7 @@ const workflows = await Promise.all(discovered.map(({ load }) => load()));
 const agentSteps = workflows.flatMap(workflow =>
   workflow.steps
     .flatMap((step): readonly (Step | Branch)[] => (step.kind === 'parallel' ? step.branches : [step]))
-    .flatMap(step => (step.kind === 'agent_task' ? [{ name: `${workflow.id}/${step.id}`, step }] : [])),
+    .flatMap(step => (isResultStep(step) ? [{ name: `${workflow.id}/${step.id}`, step }] : [])),
 );
 
 async function reply<Result>(fields: Partial<ModelCall<Result>>): Promise<Result> {
@@ -54,7 +55,7 @@ describe('the offline provider (P-7)', () => {
       await fc.assert(
         fc.asyncProperty(anyFacts, async facts => {
           const result = await reply({ schema: step.result, schemaName: step.id, agent: step.agent, facts });
-          for (const text of freeTexts(result, jsonSchema)) expect(text).toContain('[offline]');
+          for (const text of freeTexts(result, jsonSchema)) expect(text).toMatch(/\[offline\]|^offline\//);
         }),
         { numRuns: 25 },
       );
@@ -65,7 +66,7 @@ describe('the offline provider (P-7)', () => {
     'lets the loop of $name end',
     async ({ step }) => {
       const result = await reply({ schema: step.result, schemaName: step.id });
-      const context = { stepId: step.id, params: {}, state: {}, iteration: 1 };
+      const context = { stepId: step.id, params: {}, state: {}, iteration: 1, at: '', results: {} };
       expect('outcome' in step && step.outcome?.(result, context)).toBe('ok');
     },
   );
@@ -192,6 +193,17 @@ describe('what the offline provider makes up (P-7)', () => {
       findings: [],
       blocked: false,
       passed: true,
+    });
+  });
+
+  it('makes paths that are none twice, and labels texts in a set form where the form allows it', async () => {
+    const schema = z.object({
+      files: z.array(z.object({ path: z.string() })).length(2),
+      review: z.string().regex(/(?:^|\n)VERDICT (PASS|FAIL)(?:\n|$)/),
+    });
+    expect(await reply({ schema, facts: { inputs: { feature: 'Add: tea & milk!' } } })).toEqual({
+      files: [{ path: 'offline/file-1-add-tea-milk.txt' }, { path: 'offline/file-2-add-tea-milk.txt' }],
+      review: '[offline]\n\nVERDICT PASS\n',
     });
   });
 

@@ -27,7 +27,7 @@ describe('the providers of an environment (P-3)', () => {
       expect.objectContaining({
         name: 'ConfigurationError',
         message:
-          'There is no provider "antropic"; did you mean "anthropic"? Known: anthropic, bedrock, offline.',
+          'There is no provider "antropic"; did you mean "anthropic"? Known: anthropic, bedrock, offline, manual, claude, codex.',
       }),
     );
     expect(() => openProviders({ COUNTERSIGN_PROVIDERS: '{"reviewer":"ofline"}' })).toThrow(/"offline"/);

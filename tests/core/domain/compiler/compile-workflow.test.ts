@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Outcome } from '../../../../core/contracts/workflow.ts';
+import type { Outcome, Workflow } from '../../../../core/contracts/workflow.ts';
 import { compileWorkflow } from '../../../../core/domain/compiler/compile-workflow.ts';
 import { countTransitions } from '../../../../core/domain/compiler/count-transitions.ts';
 import { defineWorkflow } from '../../../../core/domain/workflow/define-workflow.ts';
@@ -10,10 +10,14 @@ import { playMachine } from './machine-player.ts';
 const allOk = (): Outcome => 'ok';
 const chooses = { outcome: (): Outcome => 'ok' };
 
+/** Without the states that every agent's step has in case it needs a person. */
+const statesOf = (workflow: Workflow) =>
+  Object.keys(compileWorkflow(workflow, 'v1').States).filter(name => !name.startsWith('Ask a person: '));
+
 describe('DEF-2: the graph says where next', () => {
   it('a step with one possible target needs no Choice, and the last one knows that it ends the run', async () => {
     const workflow = defineWorkflow(workflowOf([agentStep('a', { next: { ok: 'b' } }), agentStep('b')]));
-    expect(Object.keys(compileWorkflow(workflow, 'v1').States)).toEqual(['Do a', 'Do b']);
+    expect(statesOf(workflow)).toEqual(['Do a', 'Do b']);
     const run = await playMachine(workflow, allOk);
     expect(run.status).toBe('SUCCEEDED');
     expect(run.payloads.map(({ stepId, ends, attempt }) => ({ stepId, ends, attempt }))).toEqual([
@@ -117,7 +121,7 @@ describe('loops', () => {
         }),
       ]),
     );
-    expect(Object.keys(compileWorkflow(workflow, 'v1').States)).toEqual([
+    expect(statesOf(workflow)).toEqual([
       'Do first',
       'Do write',
       'Do write: limit reached',

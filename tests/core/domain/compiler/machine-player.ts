@@ -64,6 +64,7 @@ export async function playMachine(
     ClarifyFunctionArn: lambdaArn('clarify'),
     PlanFunctionArn: lambdaArn('plan'),
     RunStepFunctionArn: lambdaArn('step'),
+    OpenGateFunctionArn: lambdaArn('ask'),
   });
   const run = await local.run(JSON.parse(definition) as JsonObject);
   const entered = (await local.history(run.executionArn)).flatMap(

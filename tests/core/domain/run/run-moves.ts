@@ -52,6 +52,7 @@ const deliver = fc.record({
   step: fc.nat({ max: 2 }),
   retry: fc.nat({ max: 2 }),
   redrive: fc.nat({ max: 1 }),
+  isResumed: fc.boolean(),
 });
 
 const endAttempt = fc.record({
@@ -67,6 +68,22 @@ const endAttempt = fc.record({
 });
 
 const failAttempt = fc.record({ kind: fc.constant('fail attempt'), usage, message: text });
+
+const parkAttempt = fc.record({
+  kind: fc.constant('park attempt'),
+  need: fc.constantFrom('review', 'manual', 'step_questions'),
+  /** A step that only asks ends with the decision. */
+  ends: fc.option(fc.subarray([...OUTCOMES]), { nil: undefined }),
+  usage,
+});
+const openGate = fc.record({ kind: fc.constant('open gate') });
+const decideStep = fc.record({
+  kind: fc.constant('decide step'),
+  decision: fc.constantFrom('approve', 'reject', 'answer', 'respond'),
+  text,
+  by: text,
+});
+const note = fc.record({ kind: fc.constantFrom('block path', 'clamp timeout', 'start children'), text });
 
 const answer = fc.record({ kind: fc.constant('answer'), answer: text, isComplete: mostly, by: text });
 
@@ -87,6 +104,10 @@ export const move = fc.oneof(
   { weight: 2, arbitrary: failAttempt },
   { weight: 4, arbitrary: answer },
   { weight: 4, arbitrary: decide },
+  { weight: 3, arbitrary: parkAttempt },
+  { weight: 5, arbitrary: openGate },
+  { weight: 5, arbitrary: decideStep },
+  { weight: 1, arbitrary: note },
   { weight: 1, arbitrary: end },
 );
 

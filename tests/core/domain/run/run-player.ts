@@ -6,6 +6,7 @@ import { hashContent } from '../../../../core/domain/hash-content.ts';
 import { applyEvent } from '../../../../core/domain/run/apply-event.ts';
 import { claimAttempt } from '../../../../core/domain/run/claim-attempt.ts';
 import { answerQuestions, decidePlan } from '../../../../core/domain/run/decide-gate.ts';
+import { decideStepGate } from '../../../../core/domain/run/decide-step-gate.ts';
 import { nextGateId } from '../../../../core/domain/run/gate-ids.ts';
 import { isOver } from '../../../../core/domain/run/run-questions.ts';
 import type { EndAttempt, Move } from './run-moves.ts';
@@ -57,16 +58,58 @@ export class RunPlayer {
       case 'deliver': {
         const claim = claimAttempt(run, {
           stepId: phase === 'clarify' || phase === 'plan' ? phase : `step${move.step}`,
-          delivery: { iteration: run.planRevision + 1, retry: move.retry, redrive: move.redrive },
+          delivery: {
+            iteration: run.planRevision + 1,
+            retry: move.retry,
+            redrive: move.redrive,
+            ...(move.isResumed && run.gateCount > 0 && { resumed: run.gateCount }),
+          },
           owner: 'player',
           nowMs: this.#nowMs,
           leaseMs: LEASE_MS,
         });
-        return claim.kind === 'mine' && run.gate === null ? [claim.event] : [];
+        const waits = run.gates.some(({ stepId }) => stepId === undefined);
+        return claim.kind === 'mine' && !waits ? [claim.event] : [];
       }
       case 'end attempt': {
         const attempt = this.#attemptUnderWay(run);
         return attempt === undefined ? [] : this.#endOf(run, attempt, move, at);
+      }
+      case 'park attempt': {
+        const attempt = this.#attemptUnderWay(run);
+        if (attempt === undefined || phase !== 'execute') return [];
+        const need = {
+          kind: move.need,
+          shows: 'show.md' as const,
+          contentHash: hashContent(move.need),
+          provider: 'offline',
+          ...(move.ends !== undefined && { ends: move.ends }),
+          ...(move.need === 'step_questions' && { questions: [ONE_QUESTION] }),
+        };
+        return [{ type: 'attempt.parked', at, ...attempt, need, usage: move.usage }];
+      }
+      case 'open gate':
+        return this.#openGate(run, at);
+      case 'decide step': {
+        const decider = { by: move.by, nowMs: this.#nowMs };
+        const said = {
+          approve: { decision: 'approve', comment: move.text },
+          reject: { decision: 'reject', comment: move.text },
+          answer: { decision: 'answer', answers: { q1: move.text } },
+          respond: { decision: 'respond', response: move.text },
+        } as const;
+        return decideStepGate(run, said[move.decision], decider);
+      }
+      case 'block path':
+      case 'clamp timeout':
+      case 'start children': {
+        const attempt = this.#attemptUnderWay(run);
+        if (attempt === undefined) return [];
+        if (move.kind === 'block path')
+          return [{ type: 'path.blocked', at, ...attempt, path: move.text, reason: 'is absolute' }];
+        return move.kind === 'clamp timeout'
+          ? [{ type: 'timeout.clamped', at, ...attempt, fromSeconds: 9, toSeconds: 8 }]
+          : [{ type: 'children.started', at, ...attempt, runIds: ['run_child'] }];
       }
       case 'fail attempt': {
         const attempt = this.#attemptUnderWay(run);
@@ -82,7 +125,7 @@ export class RunPlayer {
       }
       case 'decide': {
         const { decision, comment, by } = move;
-        const contentHash = move.isRightHash ? run.gate?.contentHash : '0'.repeat(64);
+        const contentHash = move.isRightHash ? run.gates[0]?.contentHash : '0'.repeat(64);
         return eventOf(decidePlan(run, { decision, comment, contentHash }, { by, nowMs: this.#nowMs }));
       }
       case 'redrive':
@@ -94,6 +137,26 @@ export class RunPlayer {
           ? []
           : [{ type: 'run.failed', at, error: { name: 'States.Timeout', message: runId }, reason: 'error' }];
     }
+  }
+
+  #openGate(run: RunRecord, at: string): RunEvent[] {
+    if (isOver(run)) return [];
+    const found = Object.entries(run.attempts).find(
+      ([, { status, gateId }]) => status === 'parked' && gateId === undefined,
+    );
+    if (found === undefined) return [];
+    const [stepId, { number, need, iteration }] = found;
+    if (need === undefined) return [];
+    const gate: Gate = {
+      gateId: nextGateId(run),
+      kind: need.kind,
+      expiresAt: new Date(this.#nowMs + GATE_MS).toISOString(),
+      contentHash: need.contentHash,
+      provider: need.provider,
+      ...{ stepId, attempt: number, iteration, shows: need.shows },
+      ...(need.questions !== undefined && { questions: need.questions }),
+    };
+    return [{ type: 'gate.opened', at, stepId, number, gate }];
   }
 
   #attemptUnderWay(run: RunRecord): { stepId: string; number: number } | undefined {
@@ -129,6 +192,8 @@ export class RunPlayer {
     return end.isLast ? [completed, { type: 'run.succeeded', at }] : [completed];
   }
 }
+
+const ONE_QUESTION = { id: 'q1', question: 'Which?', context: 'It matters.', options: ['This', 'That'] };
 
 function eventOf(event: RunEvent | undefined): RunEvent[] {
   return event === undefined ? [] : [event];

@@ -219,7 +219,7 @@ describe('a definition of the wrong shape (DEF-4)', () => {
       /step a: agent/,
       /step a: prompt must be a text/,
       /step b: timeoutSecconds is not known; did you mean "timeoutSeconds"\?/,
-      /step c: kind must be agent_task, handler or parallel/,
+      /step c: kind must be one of agent_task, agent_review, handler, parallel, human_gate/,
       /gating\.clarify/,
     ])
       expect(faults).toContainEqual(expect.stringMatching(expected));

@@ -1,0 +1,66 @@
+import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+type Attempt = RunRecord['attempts'][string];
+
+export function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>): Partial<RunRecord> {
+  const { type, at, stepId, ...attempt } = event;
+  return underWay(run, stepId, { ...attempt, status: 'running' });
+}
+
+/** The attempt keeps what it was parked for: that says where it goes on. */
+export function resumeAttempt(run: RunRecord, event: EventOf<'attempt.resumed'>): Partial<RunRecord> {
+  const { type, at, stepId, ...claimed } = event;
+  const parked = attemptOf(run, event);
+  const isPrompt = parked.need?.kind === 'review' && parked.need.shows === 'prompt.md';
+  const { retry, resumed, ...lasting } = parked;
+  return underWay(run, stepId, {
+    ...lasting,
+    ...claimed,
+    status: 'running',
+    ...(isPrompt && { promptApproved: true }),
+  });
+}
+
+function underWay(run: RunRecord, stepId: string, attempt: Attempt): Partial<RunRecord> {
+  return {
+    state: 'running',
+    undelivered: run.undelivered.filter(gateId => waitsElsewhere(run, gateId, stepId)),
+    attempts: { ...run.attempts, [stepId]: attempt },
+    currentStepId: stepId,
+    currentAttempt: attempt.number,
+    summary: `Attempt ${attempt.number} of ${stepId} is under way.`,
+  };
+}
+
+/** That one branch goes on does not show that another one has heard of its decision. */
+function waitsElsewhere(run: RunRecord, gateId: string, stepId: string): boolean {
+  const asker = run.decisions.find(decision => decision.gateId === gateId)?.stepId;
+  return asker !== undefined && asker !== stepId && run.attempts[asker]?.status === 'parked';
+}
+
+export function parkAttempt(run: RunRecord, event: EventOf<'attempt.parked'>): Partial<RunRecord> {
+  const { owner, leaseUntil, gateId, ...lasting } = attemptOf(run, event);
+  return {
+    attempts: { ...run.attempts, [event.stepId]: { ...lasting, status: 'parked', need: event.need } },
+    summary: `Attempt ${event.number} of ${event.stepId} needs a person.`,
+  };
+}
+
+export type AttemptEnd = Pick<Attempt, 'status' | 'outcome' | 'error'>;
+
+export function endAttempt(
+  run: RunRecord,
+  event: { stepId: string; number: number },
+  end: AttemptEnd,
+): RunRecord['attempts'] {
+  const { owner, leaseUntil, need, gateId, ...lasting } = attemptOf(run, event);
+  return { ...run.attempts, [event.stepId]: { ...lasting, ...end } };
+}
+
+export function attemptOf(run: RunRecord, { stepId, number }: { stepId: string; number: number }): Attempt {
+  const attempt = run.attempts[stepId];
+  if (attempt === undefined || attempt.number !== number)
+    throw new Error(`Attempt ${number} of ${stepId} is not under way in run ${run.runId}.`);
+  return attempt;
+}

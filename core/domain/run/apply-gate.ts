@@ -1,0 +1,73 @@
+import type { Gate } from '../../contracts/run.ts';
+import type { PersonNeed, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { attemptOf } from './apply-attempt.ts';
+
+type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
+type Decided = EventOf<
+  'questions.answered' | 'plan.approved' | 'plan.revised' | 'plan.rejected' | 'gate.decided'
+>;
+
+export function openGate(run: RunRecord, gate: Gate): Partial<RunRecord> {
+  return {
+    state: 'waiting',
+    gates: [...run.gates, gate],
+    gateCount: run.gateCount + 1,
+    lastGate: gate,
+  };
+}
+
+/** The gate of a step that is parked. */
+export function openStepGate(run: RunRecord, event: EventOf<'gate.opened'>): Partial<RunRecord> {
+  const { need, ...attempt } = attemptOf(run, event);
+  return {
+    ...openGate(run, event.gate),
+    attempts: {
+      ...run.attempts,
+      [event.stepId]: {
+        ...attempt,
+        ...(need && { need: withoutQuestions(need) }),
+        gateId: event.gate.gateId,
+      },
+    },
+    currentStepId: event.stepId,
+    currentAttempt: event.number,
+    summary: `Step ${event.stepId} waits for a person.`,
+  };
+}
+
+/** The gate has them. */
+function withoutQuestions({ questions, ...need }: PersonNeed): PersonNeed {
+  return need;
+}
+
+export function closeGate(
+  run: RunRecord,
+  event: Decided,
+  decision: RunRecord['decisions'][number]['decision'],
+): Partial<RunRecord> {
+  const gate = run.gates.find(({ gateId }) => gateId === event.gateId);
+  if (gate === undefined) throw new Error(`Gate ${event.gateId} is not open in run ${run.runId}.`);
+  const { by, at, digest } = event;
+  const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
+  const answers =
+    event.type === 'gate.decided' && event.answers !== undefined ? { answers: event.answers } : {};
+  return {
+    state: 'running',
+    gates: run.gates.filter(open => open !== gate),
+    undelivered: [...run.undelivered, gate.gateId],
+    decisions: [...run.decisions, { ...gate, decision, by, at, digest, ...comment, ...answers }],
+  };
+}
+
+/** Decisions of which nothing has come: the state that fails waits for them once more. */
+export function unheardDecisions({ decisions, attempts }: RunRecord): string[] {
+  const parked = new Set(
+    Object.values(attempts).flatMap(({ status, gateId }) => (status === 'parked' && gateId ? [gateId] : [])),
+  );
+  const ofSteps = decisions.filter(({ gateId }) => parked.has(gateId)).map(({ gateId }) => gateId);
+  const last = decisions.findLast(({ stepId }) => stepId === undefined);
+  if (last === undefined || last.decision === 'revise') return ofSteps;
+  const before = last.kind === 'questions' ? ['clarify'] : ['clarify', 'plan'];
+  const isUnheard = Object.keys(attempts).every(stepId => before.includes(stepId));
+  return isUnheard ? [...ofSteps, last.gateId] : ofSteps;
+}

@@ -1,0 +1,79 @@
+import { invalid } from '../../contracts/problem.ts';
+import { type Gate, NOTHING_USED } from '../../contracts/run.ts';
+import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import type { Outcome } from '../../contracts/workflow.ts';
+import { hashContent } from '../hash-content.ts';
+import {
+  type Decider,
+  gateToDecide,
+  refuseBadAnswers,
+  refuseOtherContent,
+  signature,
+} from './decide-gate.ts';
+
+/** What a person says at the gate of a step. Long texts stand in the bucket, under the digest. */
+export type StepDecision =
+  | {
+      readonly decision: 'approve';
+      readonly comment?: string | undefined;
+      readonly contentHash?: string | undefined;
+    }
+  | {
+      readonly decision: 'reject';
+      readonly comment?: string | undefined;
+      readonly rewrite?: string | undefined;
+      readonly contentHash?: string | undefined;
+    }
+  | { readonly decision: 'answer'; readonly answers: Readonly<Record<string, string>> }
+  | { readonly decision: 'respond'; readonly response: string };
+
+const KINDS: Readonly<Record<StepDecision['decision'], Gate['kind']>> = {
+  approve: 'review',
+  reject: 'review',
+  answer: 'step_questions',
+  respond: 'manual',
+};
+const OUTCOMES: Readonly<Record<StepDecision['decision'], Outcome>> = {
+  approve: 'ok',
+  reject: 'fail',
+  answer: 'ok',
+  respond: 'ok',
+};
+
+/** Tells a repeated decision from a different one, and names what was handed in with it. */
+export function digestOf(decision: StepDecision): string {
+  const { contentHash, ...said } = { contentHash: undefined, ...decision };
+  return hashContent({ ...said, comment: ('comment' in said && said.comment) || undefined });
+}
+
+/** The events of a decision; none where the very same one has been taken already. */
+export function decideStepGate(run: RunRecord, said: StepDecision, decider: Decider): RunEvent[] {
+  const digest = digestOf(said);
+  const gate = gateToDecide(run, KINDS[said.decision], digest, decider);
+  if (gate === undefined) return [];
+  if ('contentHash' in said) refuseOtherContent(gate, said.contentHash);
+  if (said.decision === 'answer') refuseBadAnswers(gate.questions ?? [], said.answers);
+  if (said.decision === 'respond' && said.response.trim() === '')
+    throw invalid([{ field: 'response', message: 'A response is needed.' }]);
+  const signed = signature(gate, digest, decider);
+  const decided: RunEvent = {
+    type: 'gate.decided',
+    ...signed,
+    decision: said.decision,
+    ...('comment' in said && said.comment ? { comment: said.comment } : {}),
+    ...(said.decision === 'answer' ? { answers: { ...said.answers } } : {}),
+  };
+  return [decided, ...endOf(run, gate, OUTCOMES[said.decision], signed.at)];
+}
+
+/** A step that only asks ends with the answer, and perhaps the run with it. */
+function endOf(run: RunRecord, { stepId = '' }: Gate, outcome: Outcome, at: string): RunEvent[] {
+  const attempt = run.attempts[stepId];
+  if (attempt?.need?.ends === undefined) return [];
+  const { number } = attempt;
+  const completed: RunEvent = {
+    type: 'step.completed',
+    ...{ at, stepId, number, outcome, hasResult: true, usage: NOTHING_USED },
+  };
+  return attempt.need.ends.includes(outcome) ? [completed, { type: 'run.succeeded', at }] : [completed];
+}

@@ -1,0 +1,47 @@
+import type { ContentStore } from '../../core/adapters/content/content-store.ts';
+import { PathBlocked } from '../../core/contracts/errors.ts';
+import type { FileWrite, StepContext } from '../../core/contracts/workflow.ts';
+import { guardPath } from '../../core/domain/steps/guard-path.ts';
+import type { ResultStep } from '../../core/domain/workflow/step-kinds.ts';
+import { callAuthor, checkOutcome, checkState } from './author-code.ts';
+import type { Completed } from './visit.ts';
+
+/** What the author reads from a result: the outcome, and state for later steps. */
+export function readOutcome(
+  step: ResultStep,
+  context: StepContext,
+  result: Record<string, unknown>,
+): Pick<Completed, 'outcome' | 'state'> {
+  const choose = 'outcome' in step ? step.outcome : undefined;
+  if (choose === undefined) return { outcome: 'ok' };
+  const chosen: unknown = callAuthor(step.id, () => choose(result, structuredClone(context)));
+  const [outcome, state] = Array.isArray(chosen) ? (chosen as unknown[]) : [chosen];
+  return {
+    outcome: checkOutcome(step.id, outcome),
+    ...(state !== undefined && { state: checkState(step.id, state) }),
+  };
+}
+
+/** Writes the files that come of a result. All of their paths are checked first: a model may have named them. */
+export async function keepFiles(
+  content: ContentStore,
+  runId: string,
+  step: ResultStep,
+  context: StepContext,
+  result: Record<string, unknown>,
+): Promise<void> {
+  const writes = 'writes' in step ? step.writes : undefined;
+  if (writes === undefined) return;
+  const files = callAuthor(step.id, () => writes(result, structuredClone(context))).map(file => ({
+    key: keyOfFile(runId, file),
+    text: file.content,
+  }));
+  await Promise.all(files.map(({ key, text }) => content.write(key, text)));
+}
+
+function keyOfFile(runId: string, { iteration, path }: FileWrite): string {
+  const guarded = guardPath(`runs/${runId}/iteration-${iteration}/code`, path);
+  if (guarded.ok) return guarded.key;
+  const { reason } = guarded;
+  throw new PathBlocked(`A file cannot be written: its path ${reason}.`, [{ path, reason }]);
+}

@@ -1,0 +1,130 @@
+import { attemptPath } from '../../core/adapters/content/run-paths.ts';
+import { ConfigurationError, InvalidResult, PathBlocked } from '../../core/contracts/errors.ts';
+import { NOTHING_USED, type Usage } from '../../core/contracts/run.ts';
+import { contractAssignment } from '../../core/domain/prompts/contract-assignment.ts';
+import { fillPrompt } from '../../core/domain/prompts/fill-template.ts';
+import type { Assignment } from '../../core/domain/prompts/gate-prompts.ts';
+import { outputValues } from '../../core/domain/prompts/workflow-values.ts';
+import { type OutputPaths, outputPaths } from '../../core/domain/steps/output-paths.ts';
+import type { ContractStep } from '../../core/domain/workflow/step-kinds.ts';
+import { promptText } from '../attempt/ask-agent.ts';
+import { approveContent } from './approve-content.ts';
+import { askForDelivery, type ContractReply, readContractReply } from './ask-for-delivery.ts';
+import { readHandedIn } from './handed-in.ts';
+import { isManual, parkForManual } from './manual-work.ts';
+import { parkForQuestions, readFeedback, readRelay } from './relay.ts';
+import type { RunStepPorts } from './run-step.ts';
+import { stepValues } from './step-values.ts';
+import { takeDelivery } from './take-delivery.ts';
+import type { Performed, Visit } from './visit.ts';
+
+/** Has an agent deliver outputs, looks at them, and has people or models look at them where the step says so. */
+export async function performContractStep(
+  ports: RunStepPorts,
+  step: ContractStep,
+  visit: Visit,
+): Promise<Performed> {
+  const { run, attempt } = visit;
+  const paths = outputPaths(step.outputs, { runId: run.runId, stepId: step.id, attempt: attempt.number });
+  if (paths.blocked.length > 0)
+    throw new PathBlocked(`Step ${step.id} has outputs whose paths are blocked.`, paths.blocked);
+  // What was shown and approved is what counts; nothing is asked again.
+  if (attempt.need?.outcome !== undefined)
+    return { outcome: attempt.need.outcome, hasResult: true, usage: NOTHING_USED };
+  if (attempt.need?.kind === 'manual')
+    return receive(ports, step, visit, paths, await readByHand(ports, step, visit), NOTHING_USED);
+
+  const isByHand = isManual(ports, step.agent);
+  const assignment =
+    attempt.need?.shows === 'prompt.md'
+      ? await approvedAssignment(ports, step, visit)
+      : await newAssignment(ports, step, visit, paths, isByHand);
+  let spent: Usage = NOTHING_USED;
+  if (step.gates?.prompt !== undefined && attempt.promptApproved !== true) {
+    const text = promptText(assignment);
+    await ports.content.write(attemptPath(run.runId, step.id, attempt.number, 'prompt.md'), text);
+    const content = { text, shows: 'prompt.md' as const };
+    const approval = await approveContent(ports, step, visit, step.gates.prompt, content);
+    if (approval.kind === 'parked') return approval.parked;
+    spent = approval.usage;
+  }
+  if (isByHand) return parkForManual(ports, step.id, visit, assignment, 'text');
+  const { reply, usage, kept } = await askForDelivery(ports, step, visit, assignment);
+  const performed = await receive(ports, step, visit, paths, reply, added(spent, usage));
+  await kept;
+  return performed;
+}
+
+async function receive(
+  ports: RunStepPorts,
+  step: ContractStep,
+  visit: Visit,
+  paths: OutputPaths,
+  reply: ContractReply,
+  usage: Usage,
+): Promise<Performed> {
+  return reply.kind === 'questions'
+    ? parkForQuestions(ports, step, visit, reply, usage)
+    : takeDelivery(ports, step, visit, paths, reply.delivery, usage);
+}
+
+async function newAssignment(
+  ports: RunStepPorts,
+  step: ContractStep,
+  visit: Visit,
+  paths: OutputPaths,
+  isByHand: boolean,
+) {
+  const { workflow, run, attempt } = visit;
+  const [values, feedback, relay] = await Promise.all([
+    stepValues(ports.content, workflow, run, {
+      stepId: step.id,
+      attempt: attempt.number,
+      text: step.prompt,
+    }),
+    readFeedback(ports.content, step.id, visit),
+    readRelay(ports.content, step.id, visit),
+  ]);
+  const known = { ...values, workflow: { ...Object(values.workflow), ...outputValues(step, paths) } };
+  return {
+    ...contractAssignment(step, {
+      task: fillPrompt(step.prompt, known),
+      paths: paths.relative,
+      form: step.mayAsk === true || isByHand ? 'text' : 'schema',
+      feedback,
+      relay,
+    }),
+    facts: factsOf(step, visit),
+  };
+}
+
+/** Word for word what was approved. */
+async function approvedAssignment(ports: RunStepPorts, step: ContractStep, visit: Visit) {
+  const { run, attempt } = visit;
+  const text = await ports.content.read(attemptPath(run.runId, step.id, attempt.number, 'prompt.md'));
+  const [system, ...rest] = text?.split('\n\n---\n\n') ?? [];
+  if (system === undefined) throw new ConfigurationError('The prompt that was approved is gone.');
+  const { schema, schemaName } = contractAssignment(step, { task: '', paths: {}, form: 'schema' });
+  const prompt = rest.join('\n\n---\n\n').replace(/\n$/, '');
+  return { system, prompt, schema, schemaName, facts: factsOf(step, visit) };
+}
+
+function factsOf(step: ContractStep, { run, payload }: Visit): Assignment<unknown>['facts'] {
+  return { inputs: run.input, role: step.agent.role, iteration: payload.iteration };
+}
+
+async function readByHand(ports: RunStepPorts, step: ContractStep, visit: Visit): Promise<ContractReply> {
+  const read = readContractReply(await readHandedIn(ports.content, step.id, visit), step);
+  if (read.ok) return read.result;
+  throw new InvalidResult(
+    `The response cannot be used: ${read.faults.map(({ message }) => message).join('; ')}`,
+  );
+}
+
+function added(a: Usage, b: Usage): Usage {
+  return {
+    inputTokens: a.inputTokens + b.inputTokens,
+    outputTokens: a.outputTokens + b.outputTokens,
+    costUsd: a.costUsd + b.costUsd,
+  };
+}

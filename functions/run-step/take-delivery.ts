@@ -1,0 +1,97 @@
+import { attemptPath } from '../../core/adapters/content/run-paths.ts';
+import { withSpend } from '../../core/adapters/providers/spend.ts';
+import {
+  type CountersignError,
+  InvalidResult,
+  PathBlocked,
+  StepBlocked,
+  StepFailed,
+} from '../../core/contracts/errors.ts';
+import type { Usage } from '../../core/contracts/run.ts';
+import type { Outcome } from '../../core/contracts/workflow.ts';
+import { workspaceOf } from '../../core/domain/prompts/workspace-root.ts';
+import type { Delivery } from '../../core/domain/steps/delivery.ts';
+import { guardPath } from '../../core/domain/steps/guard-path.ts';
+import type { OutputPaths } from '../../core/domain/steps/output-paths.ts';
+import { readVerdict } from '../../core/domain/steps/review-verdict.ts';
+import type { ContractStep } from '../../core/domain/workflow/step-kinds.ts';
+import { approveContent } from './approve-content.ts';
+import type { RunStepPorts } from './run-step.ts';
+import type { Performed, Visit } from './visit.ts';
+
+/** Writes what was delivered to where it belongs, and reads the outcome from it. */
+export async function takeDelivery(
+  ports: RunStepPorts,
+  step: ContractStep,
+  visit: Visit,
+  { paths }: OutputPaths,
+  delivery: Delivery,
+  usage: Usage,
+): Promise<Performed> {
+  const { run, attempt } = visit;
+  const fault = (error: CountersignError) => charged(error, usage);
+  guardChangedFiles(step, visit, delivery, fault);
+  const { status, summary } = delivery.result;
+  const { outcome, outputs } =
+    status === 'complete'
+      ? verdictOn(step, visit, delivery, fault)
+      : { outcome: undefined, outputs: delivery.outputs };
+  const keep = (file: 'result.json' | 'show.md', text: string) =>
+    ports.content.write(attemptPath(run.runId, step.id, attempt.number, file), text);
+  const show = showOf(outputs, summary);
+  await Promise.all([
+    ...Object.entries(paths).flatMap(([key, path]) => {
+      const text = outputs[key];
+      return text === undefined ? [] : [ports.content.write(path, text)];
+    }),
+    keep('result.json', JSON.stringify(delivery.result, null, 2)),
+    ...(step.gates?.response === undefined ? [] : [keep('show.md', show)]),
+  ]);
+  if (status === 'blocked') throw fault(new StepBlocked(summary));
+  if (outcome === undefined) throw fault(new StepFailed(summary));
+  if (step.gates?.response === undefined) return { outcome, hasResult: true, usage };
+  const content = { text: show, shows: 'show.md' as const, outcome };
+  const approval = await approveContent(ports, step, visit, step.gates.response, content, usage);
+  return approval.kind === 'parked' ? approval.parked : { outcome, hasResult: true, usage: approval.usage };
+}
+
+type MakeFault = (error: CountersignError) => CountersignError;
+
+function verdictOn(
+  step: ContractStep,
+  { payload }: Visit,
+  { outputs }: Delivery,
+  fault: MakeFault,
+): { outcome: Outcome; outputs: Delivery['outputs'] } {
+  if (step.kind === 'agent_task') return { outcome: 'ok', outputs };
+  const verdict = readVerdict(step.verdict, outputs, payload.iteration);
+  if ('invalid' in verdict) throw fault(new InvalidResult(`The review cannot be used: ${verdict.invalid}.`));
+  return {
+    outcome: verdict.approved ? 'ok' : 'fail',
+    // Whoever mends the work reads one text, whichever way the verdict came.
+    outputs: Object.hasOwn(step.outputs, 'feedback') ? { ...outputs, feedback: verdict.feedback } : outputs,
+  };
+}
+
+function guardChangedFiles(step: ContractStep, { run }: Visit, { result }: Delivery, fault: MakeFault): void {
+  const { root } = workspaceOf(step, run);
+  const blocked = result.changed_files.flatMap(path => {
+    const guarded = guardPath(root, path);
+    return guarded.ok ? [] : [{ path, reason: guarded.reason }];
+  });
+  const [first] = blocked;
+  if (first !== undefined)
+    throw fault(new PathBlocked(`The worker says it changed a file whose path ${first.reason}.`, blocked));
+}
+
+/** What an approver sees: the outputs themselves, not the form in which they came. */
+function showOf(outputs: Delivery['outputs'], summary: string): string {
+  const parts = Object.entries(outputs).map(([key, text]) => `## ${key}\n\n${text}`);
+  return [summary, ...parts].join('\n\n');
+}
+
+/** What was paid for counts, although nothing came of it. */
+function charged(error: CountersignError, { inputTokens, outputTokens, costUsd }: Usage): CountersignError {
+  const usage = { inputTokens, outputTokens, costUsd, cacheReadTokens: 0, cacheWriteTokens: 0 };
+  return withSpend(error, { replies: [], model: '', usage });
+}
