@@ -7,13 +7,9 @@ import { type HostProcess, startHost } from './host-process.ts';
 import { httpCaller } from './http-caller.ts';
 import { rateInParallel } from './in-parallel.ts';
 import type { Figures } from './print-figures.ts';
-import { findDescendant, type ProcessUsage, processUsage } from './process-usage.ts';
 import type { GatedOptions } from './read-options.ts';
 import { StageBoard } from './stage-board.ts';
 import { type Executions, watchExecutions } from './watch-executions.ts';
-
-/** Where DynamoDB has no process of its own, its work is the host's. */
-const NOTHING_USED: ProcessUsage = { cpuMs: 0, peakRssBytes: 0 };
 
 interface Bench {
   readonly options: GatedOptions;
@@ -25,7 +21,7 @@ interface Bench {
 
 /**
  * Whole runs of the workflow `bench-gated`, with both gates, through the HTTP API of a host on this disk. The clients
- * are this process and the system is another, with DynamoDB in a third: so each one's work is measured apart.
+ * are this process and the system is another: so each one's work is measured apart.
  */
 export function benchGatedRuns(options: GatedOptions): Promise<Figures> {
   return withFolder(async folder => {
@@ -55,7 +51,6 @@ export function benchGatedRuns(options: GatedOptions): Promise<Figures> {
 
 async function measureSpeed({ options, host, dataFolder, client, executions }: Bench): Promise<Figures> {
   const { runs, concurrency, profileFile } = options;
-  const dynamoDbPid = findDescendant(host.pid, 'dynoxide');
   const latenciesMs: number[] = [];
   const leadOne = async () => {
     const startMs = performance.now();
@@ -66,7 +61,6 @@ async function measureSpeed({ options, host, dataFolder, client, executions }: B
   const read = async () => ({
     disk: await diskBytesByFolder(dataFolder),
     host: await host.ask({ ask: 'usage' }),
-    dynamoDb: dynamoDbPid === undefined ? NOTHING_USED : processUsage(dynamoDbPid),
     client: process.cpuUsage(),
     polls: client.polls,
   });
@@ -80,7 +74,6 @@ async function measureSpeed({ options, host, dataFolder, client, executions }: B
 
   const perRun = (amount: number) => rounded(amount / runs);
   const hostCpuMs = after.host.cpuMs - before.host.cpuMs;
-  const dynamoDbCpuMs = after.dynamoDb.cpuMs - before.dynamoDb.cpuMs;
   const clientCpuUs = after.client.user + after.client.system - before.client.user - before.client.system;
   const disk = Object.entries(after.disk).map(
     ([name, bytes]) => [name, bytes - (before.disk[name] ?? 0)] as const,
@@ -89,17 +82,11 @@ async function measureSpeed({ options, host, dataFolder, client, executions }: B
     runsPerSecond: rounded((runs * 1000) / elapsedMs),
     latencyMs: { p50: percentile(latenciesMs, 0.5), p99: percentile(latenciesMs, 0.99) },
     cpuMsPerRun: {
-      total: perRun(hostCpuMs + dynamoDbCpuMs),
       host: perRun(hostCpuMs),
-      dynamoDb: perRun(dynamoDbCpuMs),
       /** Not the system's. */
       client: perRun(clientCpuUs / 1000),
     },
-    peakMemoryMb: {
-      total: megabytes(after.host.peakRssBytes + after.dynamoDb.peakRssBytes),
-      host: megabytes(after.host.peakRssBytes),
-      dynamoDb: megabytes(after.dynamoDb.peakRssBytes),
-    },
+    peakMemoryMb: megabytes(after.host.peakRssBytes),
     diskBytesPerRun: {
       total: perRun(disk.reduce((sum, [, bytes]) => sum + bytes, 0)),
       ...Object.fromEntries(disk.map(([name, bytes]) => [name, perRun(bytes)])),

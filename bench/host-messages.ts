@@ -1,5 +1,10 @@
 import type { RequestCounts } from './count-requests.ts';
-import type { ProcessUsage } from './process-usage.ts';
+
+/** What a process has used since it started. */
+interface ProcessUsage {
+  readonly cpuMs: number;
+  readonly peakRssBytes: number;
+}
 
 /** Where a run stops for a person, or ends. */
 export type Stage = 'questions' | 'plan' | 'completed';

@@ -11,7 +11,6 @@ import {
 } from './host-messages.ts';
 
 export interface HostProcess {
-  readonly pid: number;
   readonly url: string;
   /** One question at a time. */
   ask<Ask extends keyof HostAnswers>(
@@ -44,7 +43,6 @@ export async function startHost(
   });
   const url = await ready;
   return {
-    pid: child.pid as number,
     url,
     ask: question =>
       new Promise(resolve => {

@@ -122,8 +122,14 @@ async function handOver({ config }: SdkClient, command: SdkCommand, operation: H
 }
 
 function refusal({ status, code, message, details }: AwsError): HttpResponse {
-  const body = Buffer.from(JSON.stringify({ __type: code, message, ...details }));
+  const body = Buffer.from(JSON.stringify({ __type: code, message, ...details }, bytesAsBase64));
   return { statusCode: status, headers: { 'x-amzn-errortype': code }, body };
+}
+
+/** A function, because it looks at the member before `toJSON` of a Buffer changes it. */
+function bytesAsBase64(this: Record<string, unknown>, name: string, value: unknown): unknown {
+  const bytes = this[name];
+  return bytes instanceof Uint8Array ? Buffer.from(bytes).toString('base64') : value;
 }
 
 /** The SDK itself says which of its classes a refusal is. */

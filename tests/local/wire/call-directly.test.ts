@@ -218,13 +218,13 @@ describe('a call that is handed over', () => {
   test("rejects with the SDK's own exceptions", async () => {
     const { config, directly } = setUp({});
     const client = directly(new DynamoDBClient(config), () => async () => {
-      throw new AwsError('ConditionalCheckFailedException', 'no', { details: { Item: { pk: { S: 'a' } } } });
+      throw new AwsError('ConditionalCheckFailedException', 'no', { details: { Item } });
     });
     const fault: unknown = await client.send(get).catch(caught => caught);
     expect(fault).toBeInstanceOf(ConditionalCheckFailedException);
     expect(fault).toMatchObject({
       message: 'no',
-      Item: { pk: { S: 'a' } },
+      Item,
       $metadata: { httpStatusCode: 400 },
     });
   });
