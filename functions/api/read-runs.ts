@@ -2,12 +2,14 @@ import { type ContentStore, contentTypeOf } from '../../core/adapters/content/co
 import { ATTEMPT_FILES, attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunIndex } from '../../core/adapters/records/run-index.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
+import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { listRunsQuerySchema, pageQuerySchema } from '../../core/contracts/api.ts';
 import { notFound } from '../../core/contracts/problem.ts';
 import { isVisibleTo } from '../../core/domain/run/run-questions.ts';
 import { content as contentAnswer, json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import { actingUser } from '../runs/acting-user.ts';
+import { deliveredFiles } from '../runs/delivered-files.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { visibleRun } from '../runs/visible-run.ts';
 
@@ -16,6 +18,7 @@ export interface ReadRunPorts {
   readonly index: RunIndex;
   readonly content: ContentStore;
   readonly viewer: RunViewer;
+  readonly workflows: WorkflowLibrary;
 }
 
 export function readRun({ runs, viewer }: ReadRunPorts): Route {
@@ -50,32 +53,38 @@ export function readEvents({ runs }: ReadRunPorts): Route {
 }
 
 /** What the attempt whose result counts was asked and said. */
-export function listOutputs({ runs }: ReadRunPorts): Route {
+export function listOutputs({ runs, workflows }: ReadRunPorts): Route {
   return async request => {
     const { run } = await visibleRun(runs, request);
+    const delivered = await deliveredFiles(workflows, run);
     const outputs = Object.keys(run.resultAttempts).flatMap(stepId =>
-      ATTEMPT_FILES.map(key => ({
-        stepId,
-        key,
-        contentType: contentTypeOf(key),
-        url: `/runs/${run.runId}/outputs/${stepId}/${key}`,
-      })),
+      [...ATTEMPT_FILES.map(key => [key, key] as const), ...Object.entries(delivered[stepId] ?? {})].map(
+        ([key, path]) => ({
+          stepId,
+          key,
+          contentType: contentTypeOf(path),
+          url: `/runs/${run.runId}/outputs/${stepId}/${key}`,
+        }),
+      ),
     );
     return json(200, { outputs });
   };
 }
 
-export function readOutput({ runs, content }: ReadRunPorts): Route {
+export function readOutput({ runs, content, workflows }: ReadRunPorts): Route {
   return async request => {
     const { run } = await visibleRun(runs, request);
     const { step = '', key = '' } = request.params;
     const number = Object.hasOwn(run.resultAttempts, step) ? run.resultAttempts[step] : undefined;
     const file = ATTEMPT_FILES.find(name => name === key);
-    const text =
-      number === undefined || file === undefined
+    const path =
+      number === undefined
         ? undefined
-        : await content.read(attemptPath(run.runId, step, number, file));
-    if (text !== undefined) return contentAnswer(contentTypeOf(key), text);
+        : file === undefined
+          ? (await deliveredFiles(workflows, run))[step]?.[key]
+          : attemptPath(run.runId, step, number, file);
+    const text = path === undefined ? undefined : await content.read(path);
+    if (path !== undefined && text !== undefined) return contentAnswer(contentTypeOf(path), text);
     throw notFound('There is no such output.', {
       name: 'OutputNotFound',
       slug: 'output-not-found',
