@@ -8,8 +8,10 @@ export async function evaluateJsonataTemplate(
   field: string,
   bindings: JsonataBindings,
 ): Promise<Json> {
-  const plain = readPlainTemplate(template, bindings);
-  if (plain !== undefined) return plain;
+  return readPlainTemplate(template, bindings) ?? evaluateParts(template, field, bindings);
+}
+
+async function evaluateParts(template: Json, field: string, bindings: JsonataBindings): Promise<Json> {
   if (typeof template === 'string') {
     const expression = expressionIn(template);
     return expression === undefined ? template : evaluateExpression(expression, field, bindings);
@@ -17,14 +19,18 @@ export async function evaluateJsonataTemplate(
   if (Array.isArray(template)) {
     const items: Json[] = [];
     for (const [index, item] of template.entries())
-      items.push(await evaluateJsonataTemplate(item, `${field}[${index}]`, bindings));
+      items.push(
+        readPlainTemplate(item, bindings) ?? (await evaluateParts(item, `${field}[${index}]`, bindings)),
+      );
     return items;
   }
   if (typeof template === 'object' && template !== null) {
     const members: [string, Json][] = [];
-    for (const [key, member] of Object.entries(template)) {
-      members.push([key, await evaluateJsonataTemplate(member, `${field}/${key}`, bindings)]);
-    }
+    for (const [key, member] of Object.entries(template))
+      members.push([
+        key,
+        readPlainTemplate(member, bindings) ?? (await evaluateParts(member, `${field}/${key}`, bindings)),
+      ]);
     return Object.fromEntries(members);
   }
   return template;
