@@ -1,4 +1,11 @@
-import type { Agent, Branch, RetryPolicy, Step, WorkflowDefinition } from '../../contracts/workflow.ts';
+import type {
+  Agent,
+  Branch,
+  RetryPolicy,
+  Step,
+  WorkflowDefinition,
+  WorkflowLimits,
+} from '../../contracts/workflow.ts';
 import { isHumanStep, workerOf } from './step-kinds.ts';
 import type { FoundFault } from './workflow-fault.ts';
 
@@ -26,7 +33,7 @@ export function* checkLimits(workflow: WorkflowDefinition): Iterable<FoundFault>
   yield* within('limits.defaultStepTimeoutSeconds', limits?.defaultStepTimeoutSeconds, LONGEST_STEP_SECONDS);
   yield* within('limits.maxStepTimeoutSeconds', limits?.maxStepTimeoutSeconds, LONGEST_WORK_SECONDS);
   for (const step of workflow.steps) {
-    yield* checkStep(step);
+    yield* checkStep(step, limits);
     yield* checkWaiting(step);
     if (step.kind === 'handler')
       for (const name of Object.keys(step.params?.shape ?? {}))
@@ -35,7 +42,7 @@ export function* checkLimits(workflow: WorkflowDefinition): Iterable<FoundFault>
     if (step.kind !== 'parallel') continue;
     if (step.branches.length < 2)
       yield { step: step.id, field: 'branches', message: 'must be two or more to run at the same time' };
-    for (const branch of step.branches) yield* checkStep(branch);
+    for (const branch of step.branches) yield* checkStep(branch, limits);
   }
 }
 
@@ -58,8 +65,12 @@ function* checkWaiting(step: Step): Iterable<FoundFault> {
     for (const fault of within('maxConcurrency', step.maxConcurrency)) yield { step: id, ...fault };
 }
 
-function* checkStep(step: Limited & (Step | Branch)): Iterable<FoundFault> {
-  const { id, timeoutSeconds, retry, maxIterations, agent }: Limited = step;
+function* checkStep(step: Limited & (Step | Branch), limits: WorkflowLimits = {}): Iterable<FoundFault> {
+  const { id, retry, maxIterations, agent }: Limited = step;
+  // A step that asks for more than the workflow allows gets that much.
+  const allowed = limits.maxStepTimeoutSeconds ?? Number.POSITIVE_INFINITY;
+  const timeoutSeconds =
+    step.timeoutSeconds === undefined ? undefined : Math.min(step.timeoutSeconds, allowed);
   // What is done outside of a function may take as long as a run.
   const longest =
     step.kind === 'dispatch' || workerOf(step) !== undefined ? LONGEST_WORK_SECONDS : LONGEST_STEP_SECONDS;
@@ -68,9 +79,10 @@ function* checkStep(step: Limited & (Step | Branch)): Iterable<FoundFault> {
     ...within('agent.timeoutSeconds', agent?.timeoutSeconds, timeoutSeconds ?? longest),
     ...within('agent.maxOutputTokens', agent?.maxOutputTokens),
     ...within('maxIterations', maxIterations),
-    ...within('retry.maxAttempts', retry?.maxAttempts),
     ...within('retry.intervalSeconds', retry?.intervalSeconds),
   ];
+  if (retry !== undefined && !(Number.isInteger(retry.maxAttempts) && retry.maxAttempts >= 0))
+    faults.push({ field: 'retry.maxAttempts', message: 'must be a whole number from 0' });
   if (retry !== undefined && retry.backoffRate < 1)
     faults.push({ field: 'retry.backoffRate', message: 'must be 1 or more' });
   for (const fault of faults) yield { step: id, ...fault };

@@ -4,8 +4,8 @@ import type { FoundFault } from './workflow-fault.ts';
 
 const LEGAL_ID = /^[a-z][a-z0-9]*([-_][a-z0-9]+)*$/;
 const ILLEGAL_ID = 'must be lower-case words joined by "-" or "_"';
-/** It becomes the name of a state machine. */
-const LEGAL_WORKFLOW_ID = /^(?=.{1,48}$)[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
+/** It becomes the name of a state machine; two hyphens part an orchestrator's id from that of its workflow. */
+const LEGAL_WORKFLOW_ID = /^(?=.{1,48}$)[a-z][a-z0-9]*(-[a-z0-9]+)*(--[a-z][a-z0-9]*(-[a-z0-9]+)*)?$/;
 /** What is done at the gates goes by these. */
 const RESERVED_IDS = new Set(['clarify', 'plan', 'questions']);
 /** Step Functions' own limit. */

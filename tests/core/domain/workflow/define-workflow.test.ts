@@ -150,8 +150,8 @@ describe('DEF-4: validation', () => {
       '"Clarify" is already a name',
     ],
     [
-      'an attempt less than one',
-      workflowOf([agentStep('a', { retry: { maxAttempts: 0, intervalSeconds: 1, backoffRate: 1 } })]),
+      'fewer attempts than none',
+      workflowOf([agentStep('a', { retry: { maxAttempts: -1, intervalSeconds: 1, backoffRate: 1 } })]),
       'retry.maxAttempts',
     ],
     [

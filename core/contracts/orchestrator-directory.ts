@@ -1,0 +1,38 @@
+import type { Agent } from './workflow.ts';
+
+/** What is known of orchestrators where messages arrive: `npm run compile` writes it from the YAML documents. */
+export interface OrchestratorDirectory {
+  readonly orchestrators: Readonly<Record<string, OrchestratorEntry>>;
+  readonly channelProfiles: Readonly<Record<string, ChannelProfile>>;
+}
+
+export interface OrchestratorEntry {
+  readonly selectorAgent: Agent;
+  readonly selectionMaxRetries: number;
+  /** The `id` of one of `workflows`. */
+  readonly defaultWorkflow: string;
+  readonly workflows: readonly OrchestratedWorkflow[];
+  /** Roles of agents that may give directives. */
+  readonly orchestratingRoles: readonly string[];
+  /** Of its own files, within those of the orchestrator. */
+  readonly privateWorkspace: string;
+}
+
+export interface OrchestratedWorkflow {
+  /** Within the orchestrator, as its author and the selector call it. */
+  readonly id: string;
+  /** Everywhere else. */
+  readonly workflowId: string;
+  readonly title: string;
+  readonly description: string;
+  readonly inputs: readonly string[];
+}
+
+export interface ChannelProfile {
+  readonly channel: string;
+  readonly orchestratorId: string;
+  /** Ids within the orchestrator; without it all of them. */
+  readonly allowedWorkflows?: readonly string[];
+  /** Without it everybody. */
+  readonly allowedSenders?: readonly string[];
+}

@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest';
+import { parseSettings } from '../../../../core/domain/orchestrators/parse-settings.ts';
+import { faultsIn } from './documents.ts';
+
+const KNOWN = new Map([
+  ['team', ['deliver']],
+  ['broken', undefined],
+]);
+const SOUND = `channel_profiles:
+  team-slack:
+    channel: slack
+    orchestrator_id: team
+    allowed_workflows: [deliver]
+    allowed_senders: [U1]
+  other:
+    channel: http
+    orchestrator_id: broken
+    allowed_workflows: [anything]
+orchestrators:
+  team:
+    private_workspace: shared/files
+`;
+
+it('maps channel profiles to orchestrators (DEF-7)', () => {
+  expect(parseSettings(SOUND, 'settings.yaml', KNOWN)).toMatchObject({
+    channel_profiles: { 'team-slack': { orchestrator_id: 'team' }, other: { orchestrator_id: 'broken' } },
+    orchestrators: { team: { private_workspace: 'shared/files' } },
+  });
+});
+
+it('reports every mistake at once, each with its place (DEF-7)', () => {
+  const text = SOUND.replace('orchestrator_id: team', 'orchestrator_id: teem')
+    .replace('orchestrator_id: broken', 'orchestrator_id: team')
+    .replace('    channel: slack\n', '    chanel: slack\n')
+    .replace('  team:\n', '  teams:\n')
+    .replace('shared/files', '../files');
+  expect(
+    faultsIn(() => parseSettings(text, 'settings.yaml', KNOWN)).map(
+      ({ line, column, field, message, suggestion }) => [`${line}:${column}`, field, message, suggestion],
+    ),
+  ).toEqual([
+    ['3:5', 'channel_profiles.team-slack.channel', 'is missing', undefined],
+    ['3:5', 'channel_profiles.team-slack.chanel', 'is not known', 'channel'],
+    ['4:22', 'channel_profiles.team-slack.orchestrator_id', 'names no orchestrator: "teem"', 'team'],
+    [
+      '10:25',
+      'channel_profiles.other.allowed_workflows.0',
+      'names no workflow of team: "anything"',
+      undefined,
+    ],
+    ['12:3', 'orchestrators.teams', 'names no orchestrator: "teams"', 'team'],
+    ['13:24', 'orchestrators.teams.private_workspace', 'has a part that is "." or ".."', undefined],
+  ]);
+});
