@@ -1,28 +1,28 @@
 // Writes statemachines/compiled/ from workflows/: npm run compile
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { discoverWorkflows, loadAll } from '../core/adapters/workflows/discover-workflows.ts';
+import { loadDirectory } from '../core/adapters/workflows/load-directory.ts';
 import { compiledFiles } from '../core/domain/compiler/compiled-files.ts';
+import { writeIfChanged } from './write-if-changed.ts';
 
+const WORKFLOWS = 'workflows';
 const FOLDER = 'statemachines/compiled';
 
 export interface Compilation {
   readonly compiled: number;
-  /** One line for each workflow that cannot be used. */
+  /** One line for each workflow that cannot be used, or for each fault of its document. */
   readonly faults: readonly string[];
 }
 
-/** Touches only what changed. A broken workflow keeps nobody from using the others. */
+/** A broken workflow keeps nobody from using the others. */
 export async function compileWorkflows(): Promise<Compilation> {
-  const { sources, broken } = await loadAll(await discoverWorkflows('workflows'));
-  const files = new Map(Object.entries(compiledFiles(sources)));
-  await mkdir(FOLDER, { recursive: true });
-  for (const [name, text] of files) {
-    const path = join(FOLDER, name);
-    const known = await readFile(path, 'utf8').catch(() => undefined);
-    if (known !== text) await writeFile(path, text);
-  }
-  if (broken.length === 0)
+  const { sources, broken } = await loadAll(await discoverWorkflows(WORKFLOWS));
+  const { directory, broken: brokenSettings } = await loadDirectory(WORKFLOWS);
+  const files = new Map(Object.entries(compiledFiles(sources, directory)));
+  await writeIfChanged(FOLDER, files);
+  const faults = [...broken, ...brokenSettings];
+  if (faults.length === 0)
     for (const name of await readdir(FOLDER)) if (!files.has(name)) await rm(join(FOLDER, name));
-  return { compiled: sources.length, faults: broken.map(({ path, reason }) => `${path}: ${reason}`) };
+  return { compiled: sources.length, faults: faults.map(({ path, reason }) => `${path}: ${reason}`) };
 }

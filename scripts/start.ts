@@ -4,7 +4,7 @@ import { compileWorkflows } from './compile-workflows.ts';
 import { showFirstRun } from './show-first-run.ts';
 
 const { faults } = await compileWorkflows();
-for (const fault of faults) console.error(`This workflow is left out. ${fault}`);
+for (const fault of faults) console.error(`Left out: ${fault}`);
 
 const providers = readProviders();
 // Only now is what was compiled there to be imported.

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import aslValidator from 'asl-validator';
 import { describe, expect, it } from 'vitest';
 import { discoverWorkflows, loadAll } from '../../core/adapters/workflows/discover-workflows.ts';
+import { loadDirectory } from '../../core/adapters/workflows/load-directory.ts';
 import { OUTCOMES } from '../../core/contracts/workflow.ts';
 import { compileWorkflow } from '../../core/domain/compiler/compile-workflow.ts';
 import { compiledFiles } from '../../core/domain/compiler/compiled-files.ts';
@@ -14,23 +15,29 @@ import { playMachine } from '../core/domain/compiler/machine-player.ts';
 
 const COMPILED = 'statemachines/compiled';
 const { sources, broken } = await loadAll(await discoverWorkflows('workflows'));
+const { directory, broken: brokenSettings } = await loadDirectory('workflows');
 const workflows = sources.map(({ workflow }) => workflow);
 
-it('every shipped workflow loads (DEF-5, DEF-10)', () => {
-  expect(broken).toEqual([]);
+it('every shipped workflow loads, in TypeScript and in YAML (DEF-5, DEF-6, DEF-7, DEF-10)', () => {
+  expect([...broken, ...brokenSettings]).toEqual([]);
   expect(workflows.map(({ id }) => id)).toEqual([
     'bench-gated',
     'confidence-iteration',
     'decision-critic',
+    'engineering--answer-question',
+    'engineering--deliver-change',
     'hybrid-steps',
     'market-research',
+    'minimal--answer',
     'mode-branching',
+    'product--answer-question',
+    'product--write-brief',
     'quality-gate',
   ]);
 });
 
 it('what is compiled is what is there: otherwise `npm run compile` (DEF-8)', async () => {
-  const fresh = new Map(Object.entries(compiledFiles(sources)));
+  const fresh = new Map(Object.entries(compiledFiles(sources, directory)));
   expect((await readdir(COMPILED)).sort()).toEqual([...fresh.keys()].sort());
   for (const [name, text] of fresh) expect(await readFile(join(COMPILED, name), 'utf8')).toBe(text);
 });

@@ -1,3 +1,4 @@
+import type { OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import { renderMermaid, renderTable } from '../workflow/render-graph.ts';
 import { compileWorkflow } from './compile-workflow.ts';
@@ -5,29 +6,32 @@ import { compileWorkflow } from './compile-workflow.ts';
 export interface CompiledSource {
   readonly workflow: Workflow;
   readonly version: string;
-  /** The module's path from the project's root. */
+  /** What the author wrote, from the project's root. */
   readonly path: string;
+  /** The text of the module, where that is something else. */
+  readonly moduleText?: string;
 }
 
 type Files = Readonly<Record<string, string>>;
 
 /** What is kept in `statemachines/compiled/` for review and deployment: file name and text. */
-export function compiledFiles(sources: readonly CompiledSource[]): Files {
+export function compiledFiles(sources: readonly CompiledSource[], directory: OrchestratorDirectory): Files {
   return {
     ...Object.fromEntries(sources.flatMap(source => Object.entries(filesOf(source)))),
     'index.json': json(
-      sources.map(({ workflow, version, path }) => ({
-        id: workflow.id,
-        version,
-        module: path,
-        gated: workflow.gating !== undefined,
+      sources.map(source => ({
+        id: source.workflow.id,
+        version: source.version,
+        module: modulePathOf(source),
+        gated: source.workflow.gating !== undefined,
       })),
     ),
     'registry.ts': registryOf(sources),
+    'orchestrators.ts': directoryText(directory),
   };
 }
 
-function filesOf({ workflow, version }: CompiledSource): Files {
+function filesOf({ workflow, version, moduleText }: CompiledSource): Files {
   const asl = compileWorkflow(workflow, version);
   return {
     [`${workflow.id}.asl.json`]: json(asl),
@@ -40,14 +44,15 @@ function filesOf({ workflow, version }: CompiledSource): Files {
     ]
       .join('\n\n')
       .concat('\n'),
+    ...(moduleText !== undefined && { [moduleName(workflow)]: moduleText }),
   };
 }
 
 /** Imports by name, so that a bundler takes each workflow along, and none is loaded before it is needed. */
 function registryOf(sources: readonly CompiledSource[]): string {
   const entries = sources.map(
-    ({ workflow, version, path }) =>
-      `  '${workflow.id}': { version: '${version}', load: () => import('../../${path}') },\n`,
+    source =>
+      `  '${source.workflow.id}': { version: '${source.version}', load: () => import('../../${modulePathOf(source)}') },\n`,
   );
   return [
     '// Written by `npm run compile`.\n',
@@ -56,6 +61,22 @@ function registryOf(sources: readonly CompiledSource[]): string {
     ...entries,
     '};\n',
   ].join('');
+}
+
+function directoryText(directory: OrchestratorDirectory): string {
+  return [
+    '// Written by `npm run compile`.\n',
+    "import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';\n\n",
+    `export const orchestratorDirectory: OrchestratorDirectory = ${JSON.stringify(directory, null, 2)};\n`,
+  ].join('');
+}
+
+function modulePathOf({ workflow, path, moduleText }: CompiledSource): string {
+  return moduleText === undefined ? path : `statemachines/compiled/${moduleName(workflow)}`;
+}
+
+function moduleName({ id }: Workflow): string {
+  return `${id}.workflow.ts`;
 }
 
 function json(value: unknown): string {

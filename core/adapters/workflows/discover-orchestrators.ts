@@ -1,0 +1,71 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { InvalidDocument } from '../../contracts/document-fault.ts';
+import type { Orchestrator } from '../../contracts/orchestrator.ts';
+import { type Settings, settingsSchema } from '../../contracts/settings.ts';
+import { parseOrchestrator } from '../../domain/orchestrators/parse-orchestrator.ts';
+import { type KnownOrchestrators, parseSettings } from '../../domain/orchestrators/parse-settings.ts';
+
+const ORCHESTRATOR_FILE = 'orchestrator.yaml';
+const SETTINGS_FILE = 'settings.yaml';
+
+export interface OrchestratorFile {
+  /** The folder's name says it. */
+  readonly id: string;
+  readonly path: string;
+  /** `fault` says what is wrong with it. */
+  readonly content: { readonly orchestrator: Orchestrator } | { readonly fault: InvalidDocument };
+}
+
+/** `<folder>/<id>/orchestrator.yaml`, in the order of ids, broken ones included. */
+export async function discoverOrchestrators(folder: string): Promise<OrchestratorFile[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const ids = entries.filter(entry => entry.isDirectory()).map(({ name }) => name);
+  const files = await Promise.all(
+    ids.sort().map(async id => {
+      const path = join(folder, id, ORCHESTRATOR_FILE);
+      const text = await readIfThere(path);
+      return text === undefined ? [] : [{ id, path, content: contentOf(text, path) }];
+    }),
+  );
+  return files.flat();
+}
+
+/** What `<folder>/settings.yaml` says; without it nothing is set. Throws `InvalidDocument`. */
+export async function readSettings(
+  folder: string,
+  orchestrators: readonly OrchestratorFile[],
+): Promise<Settings> {
+  const path = join(folder, SETTINGS_FILE);
+  const text = await readIfThere(path);
+  if (text === undefined) return settingsSchema.parse({});
+  const known: KnownOrchestrators = new Map(
+    orchestrators.map(({ id, content }) => [
+      id,
+      'orchestrator' in content ? content.orchestrator.workflows.map(workflow => workflow.id) : undefined,
+    ]),
+  );
+  return parseSettings(text, slashed(path), known);
+}
+
+function contentOf(text: string, path: string): OrchestratorFile['content'] {
+  try {
+    return { orchestrator: parseOrchestrator(text, slashed(path)) };
+  } catch (fault) {
+    if (fault instanceof InvalidDocument) return { fault };
+    throw fault;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (fault) {
+    if ((fault as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw fault;
+  }
+}
+
+function slashed(path: string): string {
+  return path.split(sep).join('/');
+}
