@@ -3,6 +3,7 @@ import type { CompiledWorkflow } from '../../core/adapters/workflows/workflow-li
 
 export const compiledWorkflows: Readonly<Record<string, CompiledWorkflow>> = {
   'bench-gated': { version: '1-96c7698d', load: () => import('../../workflows/bench-gated.workflow.ts') },
+  'code-generation': { version: '1-bb558ab2', load: () => import('../../workflows/code-generation.workflow.ts') },
   'confidence-iteration': { version: '1-6a31f12b', load: () => import('../../workflows/confidence-iteration.workflow.ts') },
   'decision-critic': { version: '1-0f764867', load: () => import('../../workflows/decision-critic.workflow.ts') },
   'engineering--answer-question': { version: '1-b5ac9790', load: () => import('../../statemachines/compiled/engineering--answer-question.workflow.ts') },

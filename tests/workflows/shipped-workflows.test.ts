@@ -22,6 +22,7 @@ it('every shipped workflow loads, in TypeScript and in YAML (DEF-5, DEF-6, DEF-7
   expect([...broken, ...brokenSettings]).toEqual([]);
   expect(workflows.map(({ id }) => id)).toEqual([
     'bench-gated',
+    'code-generation',
     'confidence-iteration',
     'decision-critic',
     'engineering--answer-question',

@@ -62,7 +62,8 @@ describe('the offline provider (P-7)', () => {
     },
   );
 
-  it.each(agentSteps.filter(({ step }) => 'outcome' in step))(
+  // What reads the results of others is tried in runs of its own workflow.
+  it.each(agentSteps.filter(({ step }) => 'outcome' in step && step.reads === undefined))(
     'lets the loop of $name end',
     async ({ step }) => {
       const result = await reply({ schema: step.result, schemaName: step.id });
