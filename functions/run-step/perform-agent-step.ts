@@ -8,6 +8,7 @@ import { feedbackPart } from '../../core/domain/prompts/contract-assignment.ts';
 import { fillPrompt } from '../../core/domain/prompts/fill-template.ts';
 import { showResult } from '../../core/domain/prompts/show-result.ts';
 import { stepSystem } from '../../core/domain/prompts/step-system.ts';
+import { addUsage } from '../../core/domain/run/add-usage.ts';
 import type { ResultStep } from '../../core/domain/workflow/step-kinds.ts';
 import { askAgent, promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
@@ -62,7 +63,7 @@ export async function performAgentStep(
     assignment,
     remainingMs: visit.remainingMs(),
   });
-  const performed = await receive(ports, step, visit, context, result, added(spent, usage));
+  const performed = await receive(ports, step, visit, context, result, addUsage(spent, usage));
   return { ...performed, kept: Promise.all([kept, performed.kept]) };
 }
 
@@ -148,12 +149,4 @@ async function readResponse(
   throw new InvalidResult(
     `The response does not fit:\n${parsed.faults.slice(0, 20).map(faultText).join('\n')}`,
   );
-}
-
-function added(a: Usage, b: Usage): Usage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    costUsd: a.costUsd + b.costUsd,
-  };
 }

@@ -1,14 +1,16 @@
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
-import { ConfigurationError, InvalidResult, PathBlocked } from '../../core/contracts/errors.ts';
+import { InvalidResult, PathBlocked } from '../../core/contracts/errors.ts';
 import { NOTHING_USED, type Usage } from '../../core/contracts/run.ts';
 import { contractAssignment } from '../../core/domain/prompts/contract-assignment.ts';
 import { fillPrompt } from '../../core/domain/prompts/fill-template.ts';
 import type { Assignment } from '../../core/domain/prompts/gate-prompts.ts';
 import { outputValues } from '../../core/domain/prompts/workflow-values.ts';
+import { addUsage } from '../../core/domain/run/add-usage.ts';
 import { type OutputPaths, outputPaths } from '../../core/domain/steps/output-paths.ts';
 import type { ContractStep } from '../../core/domain/workflow/step-kinds.ts';
 import { promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
+import { approvedPrompt } from './approved-prompt.ts';
 import { askForDelivery, type ContractReply, readContractReply } from './ask-for-delivery.ts';
 import { readHandedIn } from './handed-in.ts';
 import { isManual, parkForManual } from './manual-work.ts';
@@ -50,7 +52,7 @@ export async function performContractStep(
   }
   if (isByHand) return parkForManual(ports, step.id, visit, assignment, 'text');
   const { reply, usage, kept } = await askForDelivery(ports, step, visit, assignment);
-  const performed = await receive(ports, step, visit, paths, reply, added(spent, usage));
+  const performed = await receive(ports, step, visit, paths, reply, addUsage(spent, usage));
   await kept;
   return performed;
 }
@@ -98,15 +100,10 @@ async function newAssignment(
   };
 }
 
-/** Word for word what was approved. */
 async function approvedAssignment(ports: RunStepPorts, step: ContractStep, visit: Visit) {
-  const { run, attempt } = visit;
-  const text = await ports.content.read(attemptPath(run.runId, step.id, attempt.number, 'prompt.md'));
-  const [system, ...rest] = text?.split('\n\n---\n\n') ?? [];
-  if (system === undefined) throw new ConfigurationError('The prompt that was approved is gone.');
   const { schema, schemaName } = contractAssignment(step, { task: '', paths: {}, form: 'schema' });
-  const prompt = rest.join('\n\n---\n\n').replace(/\n$/, '');
-  return { system, prompt, schema, schemaName, facts: factsOf(step, visit) };
+  const approved = await approvedPrompt(ports.content, step.id, visit);
+  return { ...approved, schema, schemaName, facts: factsOf(step, visit) };
 }
 
 function factsOf(step: ContractStep, { run, payload }: Visit): Assignment<unknown>['facts'] {
@@ -119,12 +116,4 @@ async function readByHand(ports: RunStepPorts, step: ContractStep, visit: Visit)
   throw new InvalidResult(
     `The response cannot be used: ${read.faults.map(({ message }) => message).join('; ')}`,
   );
-}
-
-function added(a: Usage, b: Usage): Usage {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    costUsd: a.costUsd + b.costUsd,
-  };
 }

@@ -1,5 +1,6 @@
 import { NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { addUsage } from './add-usage.ts';
 import { endAttempt, parkAttempt, resumeAttempt, startAttempt } from './apply-attempt.ts';
 import { closeGate, openGate, openStepGate, unheardDecisions } from './apply-gate.ts';
 import { isOver } from './run-questions.ts';
@@ -68,7 +69,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
     case 'attempt.resumed':
       return resumeAttempt(run, event);
     case 'attempt.parked':
-      return { ...parkAttempt(run, event), usage: added(run.usage, event.usage) };
+      return { ...parkAttempt(run, event), usage: addUsage(run.usage, event.usage) };
     case 'gate.opened':
       return openStepGate(run, event);
     case 'gate.decided':
@@ -90,7 +91,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
     case 'attempt.failed':
       return {
         attempts: endAttempt(run, event, { status: 'failed', error: event.error }),
-        usage: added(run.usage, event.usage),
+        usage: addUsage(run.usage, event.usage),
         summary: `Attempt ${event.number} of ${event.stepId} failed: ${event.error.name}.`,
       };
     case 'questions.asked':
@@ -142,7 +143,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
     case 'step.completed':
       return {
         attempts: endAttempt(run, event, { status: 'completed', outcome: event.outcome }),
-        usage: added(run.usage, event.usage),
+        usage: addUsage(run.usage, event.usage),
         resultAttempts: event.hasResult
           ? { ...run.resultAttempts, [event.stepId]: event.number }
           : run.resultAttempts,
@@ -183,7 +184,7 @@ function madeForGate(
 ): Partial<RunRecord> {
   return {
     attempts: endAttempt(run, event, { status: 'completed', outcome: 'ok' }),
-    usage: added(run.usage, event.usage),
+    usage: addUsage(run.usage, event.usage),
   };
 }
 
@@ -202,13 +203,5 @@ function ended(
     summary,
     gates: [],
     ...BETWEEN_STEPS,
-  };
-}
-
-function added(a: RunRecord['usage'], b: RunRecord['usage']): RunRecord['usage'] {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    costUsd: a.costUsd + b.costUsd,
   };
 }
