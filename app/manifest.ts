@@ -49,6 +49,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /runs/{id}/cancel',
     'POST /runs/{id}/redrive',
     'GET /runs/{id}/events',
+    'GET /runs/{id}/session',
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
     'GET /gates/{id}',

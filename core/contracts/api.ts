@@ -126,6 +126,25 @@ export const API_ROUTES: readonly RouteDescription[] = [
   },
   {
     method: 'GET',
+    path: '/runs/{id}/session',
+    summary: 'Read what a writer and a reviewer said to each other',
+    responses: {
+      200: {
+        description: 'Every turn, and how it ended',
+        schema: z.looseObject({
+          turns: z.array(z.looseObject({ number: z.int(), text: z.string(), approved: z.boolean() })),
+          finalText: z.string().nullable(),
+          completionReason: z.enum(['approved', 'max_turns', 'error', 'cancelled']).nullable(),
+          turnCount: z.int(),
+          durationMs: z.int(),
+          succeeded: z.boolean(),
+        }),
+      },
+      404: missing,
+    },
+  },
+  {
+    method: 'GET',
     path: '/runs/{id}/outputs',
     summary: 'List what the steps of a run wrote',
     responses: { 200: { description: 'The outputs', schema: outputsSchema }, 404: missing },

@@ -21,6 +21,7 @@ import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
 import { gateScript, showGate } from './gate-page.ts';
 import { listOutputs, listRuns, readEvents, readOutput, readRun } from './read-runs.ts';
+import { readSession } from './read-session.ts';
 import { listWorkflows, readGraph, readWorkflow } from './read-workflows.ts';
 import { startRun } from './start-run.ts';
 
@@ -70,6 +71,7 @@ export const handler = httpHandler(
     'POST /runs/{id}/cancel': cancelRun(ports),
     'POST /runs/{id}/redrive': redriveRun(ports),
     'GET /runs/{id}/events': readEvents(ports),
+    'GET /runs/{id}/session': readSession(ports),
     'GET /runs/{id}/outputs': listOutputs(ports),
     'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
     'GET /gates/{id}': showGate(ports),
