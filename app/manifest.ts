@@ -1,3 +1,4 @@
+import { machineVariable } from '../core/contracts/machine-variable.ts';
 import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
 import type { ManifestDescription } from './manifest-types.ts';
 import { parseManifest } from './parse-manifest.ts';
@@ -164,16 +165,24 @@ export const manifest = parseManifest({
       type: 'STANDARD',
       bindings: [{ kind: 'function', name: 'health', access: 'invoke', variable: 'HealthFunctionArn' }],
     },
-    ...workflows.map(({ id, gated }) => ({
+    ...workflows.map(({ id, gated, dispatches }) => ({
       name: id,
       definition: `statemachines/compiled/${id}.asl.json`,
       type: 'STANDARD' as const,
-      bindings: (gated ? GATED_FUNCTIONS : STEP_FUNCTIONS).map(([name, variable]) => ({
-        kind: 'function' as const,
-        name,
-        access: 'invoke' as const,
-        variable,
-      })),
+      bindings: [
+        ...(gated ? GATED_FUNCTIONS : STEP_FUNCTIONS).map(([name, variable]) => ({
+          kind: 'function' as const,
+          name,
+          access: 'invoke' as const,
+          variable,
+        })),
+        ...dispatches.map((name: string) => ({
+          kind: 'stateMachine' as const,
+          name,
+          access: 'operate' as const,
+          variable: machineVariable(name),
+        })),
+      ],
     })),
   ],
   routes: Object.entries(ROUTES).flatMap(([name, keys]) =>

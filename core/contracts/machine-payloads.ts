@@ -26,6 +26,8 @@ export const stepPayloadSchema = z.object({
   iteration: z.int().min(1),
   /** The number of the gate whose decision led back into the step; 0 where nobody was asked. */
   resumed: z.int().min(0).default(0),
+  /** Of a step whose work is done elsewhere: what was done there is to be recorded. */
+  stage: z.literal('record').optional(),
   /** The outcomes after which the run is over. */
   ends: z.array(z.enum(OUTCOMES)),
 });

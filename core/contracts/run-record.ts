@@ -20,6 +20,8 @@ const deliverySchema = z.object({
   redrive: z.int().min(0),
   /** The number of the gate whose decision led back into the step; absent where nobody was asked. */
   resumed: z.int().min(1).optional(),
+  /** The second half of a step whose work is done elsewhere. */
+  stage: z.literal('record').optional(),
 });
 export type Delivery = z.infer<typeof deliverySchema>;
 
@@ -54,8 +56,8 @@ const attemptSchema = z.object({
   /** While it is under way: who works on it, and until when, unless there are signs of life. */
   owner: z.string().optional(),
   leaseUntil: z.iso.datetime().optional(),
-  /** `parked`: it needs a person, and has no end yet. */
-  status: z.enum(['running', 'completed', 'failed', 'parked']),
+  /** `parked`: it needs a person; `handed`: somebody else does the work. Neither has an end yet. */
+  status: z.enum(['running', 'completed', 'failed', 'parked', 'handed']),
   outcome: z.enum(OUTCOMES).optional(),
   error: runErrorSchema.optional(),
   /** What a parked attempt needs a person for, and the gate once it is open. */
@@ -136,7 +138,7 @@ export const runRecordSchema = z.object({
   attempts: z.record(z.string(), attemptSchema),
   /** The attempt whose result counts, by step. */
   resultAttempts: z.record(z.string(), z.int()),
-  /** The runs that steps have had started, by step. */
+  /** The runs that steps have had started, by step: those of its newest visit. */
   children: z.record(z.string(), z.array(z.string())).optional(),
   /** What handlers hand on to later steps. */
   stepState: z.record(z.string(), z.unknown()),
@@ -198,6 +200,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     need: personNeedSchema,
     usage: usageSchema,
   }),
+  z.object({ type: z.literal('attempt.handed'), ...attempted }),
   z.object({ type: z.literal('gate.opened'), ...attempted, gate: gateSchema }),
   z.object({
     type: z.literal('gate.decided'),

@@ -38,9 +38,38 @@ export function cancelRun({ runs, machines, viewer, now }: ChangeRunPorts): Rout
         await machines.stop(run.workflowId, run.runId, `${request.caller.userId} canceled the run.`);
         await runs.settle(run);
       });
+      await attempt(request, 'Not all runs that this one had started were canceled.', () =>
+        cancelChildren({ runs, machines, now }, run, request.caller.userId),
+      );
     }
     return json(200, await viewer.whole(run, request.origin));
   };
+}
+
+type CancelPorts = Pick<ChangeRunPorts, 'runs' | 'machines' | 'now'>;
+
+/** Nobody waits any more for what a run has had started. */
+async function cancelChildren(ports: CancelPorts, parent: RunRecord, by: string): Promise<void> {
+  for (const runId of Object.values(parent.children ?? {}).flat()) {
+    const stored = await ports.runs.find(runId);
+    if (stored === undefined || isOver(stored.run)) continue;
+    const { run } = await changeRun(ports.runs, stored, ({ run: current }) => ({
+      events: isOver(current)
+        ? []
+        : [
+            {
+              type: 'run.canceled',
+              at: new Date(ports.now()).toISOString(),
+              by,
+              reason: `Run ${parent.runId} was canceled.`,
+            },
+          ],
+      answer: undefined,
+    }));
+    await ports.machines.stop(run.workflowId, runId, `Run ${parent.runId} was canceled.`);
+    await ports.runs.settle(run);
+    await cancelChildren(ports, run, by);
+  }
 }
 
 export function redriveRun({ runs, machines, viewer, now }: ChangeRunPorts): Route {

@@ -13,13 +13,13 @@ import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
-import { mainMessage } from '../../core/domain/workflow/main-message.ts';
 import { describeFault } from '../middleware/describe-fault.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { actingUser } from '../runs/acting-user.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
+import { startEventOf } from '../runs/start-event.ts';
 
 const LARGEST_INPUT_BYTES = 64 * 1024;
 
@@ -54,8 +54,7 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
   const userId = actingUser(caller, body.userId);
   const found = await ports.workflows.find(body.workflowId);
   if (found === undefined) throw unknownWorkflow(ports.workflows, body.workflowId);
-  const { workflow, version } = found;
-  const input = parseInput(workflow, body.input);
+  const input = parseInput(found.workflow, body.input);
   // Kept with the run, which has room for 400 KB in all.
   if (Buffer.byteLength(JSON.stringify(input)) > LARGEST_INPUT_BYTES)
     throw tooLarge(LARGEST_INPUT_BYTES, {
@@ -63,22 +62,16 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
       field: 'input',
     });
   const { approvalRequired } = await ports.tenants.find(caller.tenantId);
-  return {
-    type: 'run.started',
+  return startEventOf(found, {
     at: new Date(ports.now()).toISOString(),
     runId: key === undefined ? newRunId() : keyedRunId(caller.tenantId, caller.userId, key),
     tenantId: caller.tenantId,
     userId,
     requestedBy: caller.userId,
     requestHash: hashContent({ workflowId: body.workflowId, input: body.input, userId }),
-    workflowId: workflow.id,
-    workflowVersion: version,
-    workflowTitle: workflow.title,
-    gated: workflow.gating !== undefined,
     approvalRequired,
     input,
-    userMessage: mainMessage(input),
-  };
+  });
 }
 
 async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: RunRecord; isNew: boolean }> {

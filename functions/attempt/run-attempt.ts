@@ -104,6 +104,7 @@ async function claimOrWait(
     if (claim.kind === 'parked') throw personNeeded(stepId, claim.attempt.number);
     if (claim.kind === 'superseded')
       throw new StepTimedOut(`Attempt ${claim.attempt.number} of ${stepId} is a later one.`);
+    if (claim.kind === 'handed') return { kind: 'recorded', run, attempt: claim.attempt };
     if (claim.kind === 'done') {
       if (claim.attempt.error !== undefined) throw recordedFault(claim.attempt.error);
       return { kind: 'recorded', run, attempt: claim.attempt };

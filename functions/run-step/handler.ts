@@ -28,8 +28,8 @@ const perform = runStep({
 });
 
 export const handler = machineHandler(stepPayloadSchema, async (payload, { context, logger, metrics }) => {
-  const { outcome, run } = await perform(payload, () => context.getRemainingTimeInMillis());
+  const { outcome, run, ...more } = await perform(payload, () => context.getRemainingTimeInMillis());
   logger.info('Step ended.', { outcome });
   if (run !== undefined) reportRunEnd(metrics, run);
-  return { outcome };
+  return { outcome, ...more };
 });

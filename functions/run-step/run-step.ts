@@ -17,6 +17,7 @@ import { findRun } from '../attempt/find-run.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
 import { performAgentStep } from './perform-agent-step.ts';
 import { performContractStep } from './perform-contract-step.ts';
+import { prepareDispatch, recordDispatch } from './perform-dispatch-step.ts';
 import { performHandlerStep } from './perform-handler-step.ts';
 import type { Completed, Performed, Visit } from './visit.ts';
 
@@ -29,6 +30,8 @@ export interface RunStepPorts extends AgentPorts {
 
 export interface StepEnd {
   readonly outcome: Outcome;
+  /** The runs that the state machine has to start. */
+  readonly children?: readonly string[];
   /** As it is after the step; absent if the same delivery came before. */
   readonly run?: RunRecord;
 }
@@ -53,6 +56,7 @@ export function runStep(ports: RunStepPorts) {
         retry: payload.attempt,
         redrive: payload.redrive,
         ...(payload.resumed > 0 && { resumed: payload.resumed }),
+        ...(payload.stage !== undefined && { stage: payload.stage }),
       },
       ...(clampedFrom !== undefined && {
         alongside: (number, at) => [
@@ -70,6 +74,8 @@ export function runStep(ports: RunStepPorts) {
           const { need, usage } = performed;
           return { isParked: true, events: [{ type: 'attempt.parked', ...attempted, need, usage }] };
         }
+        if ('handed' in performed)
+          return { events: [...performed.events, { type: 'attempt.handed', ...attempted }] };
         end = performed.outcome;
         const events = endEvents(payload, attempted, performed);
         await Promise.all([
@@ -80,8 +86,9 @@ export function runStep(ports: RunStepPorts) {
         return { events };
       },
     });
-    if (outcome.kind === 'recorded') return { outcome: outcome.attempt.outcome ?? 'ok' };
-    return { outcome: end, run: outcome.run };
+    const children = step.kind === 'dispatch' ? { children: outcome.run.children?.[stepId] ?? [] } : {};
+    if (outcome.kind === 'recorded') return { outcome: outcome.attempt.outcome ?? 'ok', ...children };
+    return { outcome: end, run: outcome.run, ...children };
   };
 }
 
@@ -89,6 +96,10 @@ function perform(ports: RunStepPorts, step: RunnableStep, visit: Visit): Promise
   if (isContractStep(step)) return performContractStep(ports, step, visit);
   if (isResultStep(step)) return performAgentStep(ports, step, visit);
   if (step.kind === 'handler') return performHandlerStep(ports.content, step, visit);
+  if (step.kind === 'dispatch')
+    return visit.payload.stage === 'record'
+      ? recordDispatch(ports, step, visit)
+      : prepareDispatch(ports, step, visit);
   throw new ConfigurationError(`Step ${step.id} is not one that a function runs.`);
 }
 

@@ -1,6 +1,6 @@
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { Usage } from '../../core/contracts/run.ts';
-import type { Attempt, PersonNeed, RunRecord } from '../../core/contracts/run-record.ts';
+import type { Attempt, PersonNeed, RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { Outcome, Workflow } from '../../core/contracts/workflow.ts';
 
 /** One attempt of a step, as those see it who perform it. */
@@ -14,7 +14,7 @@ export interface Visit {
 }
 
 /** What a step did, before it is written down. */
-export type Performed = Completed | Parked;
+export type Performed = Completed | Parked | Handed;
 
 export interface Completed {
   readonly outcome: Outcome;
@@ -24,6 +24,13 @@ export interface Completed {
   readonly hasResult?: boolean;
   readonly state?: Record<string, unknown>;
   readonly usage: Usage;
+  readonly kept?: Promise<unknown>;
+}
+
+/** Somebody else does the work; a later delivery records what came of it. */
+export interface Handed {
+  readonly handed: true;
+  readonly events: readonly RunEvent[];
   readonly kept?: Promise<unknown>;
 }
 

@@ -16,4 +16,5 @@ export const compiledWorkflows: Readonly<Record<string, CompiledWorkflow>> = {
   'product--write-brief': { version: '1-0d494fbc', load: () => import('../../statemachines/compiled/product--write-brief.workflow.ts') },
   'quality-gate': { version: '1-1b570b9d', load: () => import('../../workflows/quality-gate.workflow.ts') },
   'slogan': { version: '1-fa3a0502', load: () => import('../../workflows/slogan.workflow.ts') },
+  'slogan-campaign': { version: '1-abc06698', load: () => import('../../workflows/slogan-campaign.workflow.ts') },
 };

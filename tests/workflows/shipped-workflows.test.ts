@@ -35,6 +35,7 @@ it('every shipped workflow loads, in TypeScript and in YAML (DEF-5, DEF-6, DEF-7
     'product--write-brief',
     'quality-gate',
     'slogan',
+    'slogan-campaign',
   ]);
 });
 

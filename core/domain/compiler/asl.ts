@@ -8,7 +8,7 @@ export interface AslDefinition {
 }
 
 export type AslStates = Readonly<Record<string, AslState>>;
-export type AslState = AslTask | AslParallel | AslChoice | AslPass | AslSucceed | AslFail;
+export type AslState = AslTask | AslParallel | AslMap | AslChoice | AslPass | AslSucceed | AslFail;
 export type AslValue =
   | string
   | number
@@ -49,12 +49,24 @@ export interface AslTask extends AslWork {
   readonly Resource: string;
   readonly Arguments: AslValue;
   readonly TimeoutSeconds: number;
-  readonly Retry: readonly AslRetrier[];
+  readonly HeartbeatSeconds?: number;
+  readonly Retry?: readonly AslRetrier[];
 }
 
 export interface AslParallel extends AslWork {
   readonly Type: 'Parallel';
   readonly Branches: readonly { readonly StartAt: string; readonly States: AslStates }[];
+}
+
+export interface AslMap extends AslWork {
+  readonly Type: 'Map';
+  readonly Items: AslValue;
+  readonly MaxConcurrency: number;
+  readonly ItemProcessor: {
+    readonly ProcessorConfig: { readonly Mode: 'INLINE' };
+    readonly StartAt: string;
+    readonly States: AslStates;
+  };
 }
 
 export interface AslRule {
@@ -70,7 +82,7 @@ export interface AslChoice {
 
 export interface AslPass extends AslTransition {
   readonly Type: 'Pass';
-  readonly Assign: AslAssign;
+  readonly Assign?: AslAssign;
 }
 
 export interface AslSucceed {

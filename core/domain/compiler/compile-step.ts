@@ -7,6 +7,7 @@ import type { AslAssign, AslCatcher, AslState, AslStates, AslTransition, AslValu
 import { callRunStep, waitForPerson } from './call-function.ts';
 import { askPerson, callAgent, catchPersonNeeded, STEP_BLOCKED } from './compile-agent.ts';
 import { compileChoice } from './compile-choice.ts';
+import { compileDispatch } from './compile-dispatch.ts';
 import type { IterationCounters } from './iteration-counters.ts';
 import { type Arrival, arrivalsAt, type Happening, onlyArrival, routesOf } from './routes.ts';
 
@@ -69,7 +70,9 @@ export function compileStep(step: Step, surroundings: StepSurroundings): AslStat
         },
       };
     if (isHumanStep(step)) return { [step.title]: { ...askDirectly(step), ...assigned, ...onward } };
-    if (step.kind === 'handler' || step.kind === 'dispatch') {
+    if (step.kind === 'dispatch')
+      return compileDispatch(step, { payload, ends, limits, end: { ...assigned, ...onward } });
+    if (step.kind === 'handler') {
       const { description, retry } = step;
       const timeoutSeconds = stepTimeout(step, limits).seconds;
       const call = callRunStep({ description, retry, timeoutSeconds }, { ...payload, ends });

@@ -24,11 +24,17 @@ export function compiledFiles(sources: readonly CompiledSource[], directory: Orc
         version: source.version,
         module: modulePathOf(source),
         gated: source.workflow.gating !== undefined,
+        dispatches: dispatchesOf(source.workflow),
       })),
     ),
     'registry.ts': registryOf(sources),
     'orchestrators.ts': directoryText(directory),
   };
+}
+
+/** The workflows that this one has run: their machines have to be within its reach. */
+function dispatchesOf({ steps }: Workflow): string[] {
+  return [...new Set(steps.flatMap(step => (step.kind === 'dispatch' ? [step.workflow] : [])))];
 }
 
 function filesOf({ workflow, version, moduleText }: CompiledSource): Files {

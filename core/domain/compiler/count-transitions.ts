@@ -54,6 +54,7 @@ function longestFrom(start: string, states: AslDefinition['States']): number {
 }
 
 function billed(state: AslState): number {
+  if (state.Type === 'Map') return 2;
   if (state.Type !== 'Parallel') return 1;
   const inside = state.Branches.flatMap(({ States }) => Object.keys(States));
   return 1 + inside.filter(name => !isAskName(name)).length;

@@ -17,6 +17,14 @@ export function fillTemplate(
   });
 }
 
+/** The value itself where a text is nothing but one reference, and a text otherwise. */
+export function fillValue(text: string, values: TemplateValues): unknown {
+  const [whole] = [...text.matchAll(REFERENCE)];
+  return whole !== undefined && whole[0] === text.trim()
+    ? valueAt(values, (whole[1] ?? '').split('.'))
+    : fillTemplate(text, values);
+}
+
 /** The same for a model, which is told what of it is material. */
 export function fillPrompt(text: string, values: TemplateValues): string {
   return fillTemplate(text, values, dataBlock);

@@ -13,7 +13,7 @@ export function resumeAttempt(run: RunRecord, event: EventOf<'attempt.resumed'>)
   const { type, at, stepId, ...claimed } = event;
   const parked = attemptOf(run, event);
   const isPrompt = parked.need?.kind === 'review' && parked.need.shows === 'prompt.md';
-  const { retry, resumed, ...lasting } = parked;
+  const { retry, resumed, stage, ...lasting } = parked;
   return underWay(run, stepId, {
     ...lasting,
     ...claimed,
@@ -44,6 +44,15 @@ export function parkAttempt(run: RunRecord, event: EventOf<'attempt.parked'>): P
   return {
     attempts: { ...run.attempts, [event.stepId]: { ...lasting, status: 'parked', need: event.need } },
     summary: `Attempt ${event.number} of ${event.stepId} needs a person.`,
+  };
+}
+
+/** Somebody else does the work; no process of ours is under way. */
+export function handAttempt(run: RunRecord, event: EventOf<'attempt.handed'>): Partial<RunRecord> {
+  const { owner, leaseUntil, ...lasting } = attemptOf(run, event);
+  return {
+    attempts: { ...run.attempts, [event.stepId]: { ...lasting, status: 'handed' } },
+    summary: `Attempt ${event.number} of ${event.stepId} is done elsewhere.`,
   };
 }
 

@@ -1,7 +1,7 @@
 import { NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { addUsage } from './add-usage.ts';
-import { endAttempt, parkAttempt, resumeAttempt, startAttempt } from './apply-attempt.ts';
+import { endAttempt, handAttempt, parkAttempt, resumeAttempt, startAttempt } from './apply-attempt.ts';
 import { closeGate, openGate, openStepGate, unheardDecisions } from './apply-gate.ts';
 import { isOver } from './run-questions.ts';
 
@@ -70,6 +70,8 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return resumeAttempt(run, event);
     case 'attempt.parked':
       return { ...parkAttempt(run, event), usage: addUsage(run.usage, event.usage) };
+    case 'attempt.handed':
+      return handAttempt(run, event);
     case 'gate.opened':
       return openStepGate(run, event);
     case 'gate.decided':
@@ -83,10 +85,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
       return {};
     case 'children.started':
       return {
-        children: {
-          ...run.children,
-          [event.stepId]: [...(run.children?.[event.stepId] ?? []), ...event.runIds],
-        },
+        children: { ...run.children, [event.stepId]: event.runIds },
       };
     case 'attempt.failed':
       return {

@@ -3,12 +3,13 @@ import { decisionAt, isOver } from './run-questions.ts';
 
 type ClaimEvent = Extract<RunEvent, { type: 'attempt.started' | 'attempt.resumed' }>;
 
-/** What a delivery of work comes to: done, under way, parked with a person, too late, or ours. */
+/** What a delivery of work comes to: done, under way, with a person or somebody else, too late, or ours. */
 export type Claim =
   | { readonly kind: 'run over' }
   | { readonly kind: 'superseded'; readonly attempt: Attempt }
   | { readonly kind: 'done'; readonly attempt: Attempt }
   | { readonly kind: 'parked'; readonly attempt: Attempt }
+  | { readonly kind: 'handed'; readonly attempt: Attempt }
   | { readonly kind: 'busy'; readonly attempt: Attempt }
   | { readonly kind: 'mine'; readonly event: ClaimEvent };
 
@@ -34,7 +35,7 @@ export function claimAttempt(run: RunRecord, request: ClaimRequest): Claim {
   if (same?.status === 'completed' || same?.status === 'failed') return { kind: 'done', attempt: same };
   if (isOver(run)) return { kind: 'run over' };
   if (newest !== undefined && order < 0) return { kind: 'superseded', attempt: newest };
-  if (same?.status === 'parked') return { kind: 'parked', attempt: same };
+  if (same?.status === 'parked' || same?.status === 'handed') return { kind: same.status, attempt: same };
   if (same !== undefined && isAlive(same, request)) return { kind: 'busy', attempt: same };
   return { kind: 'mine', event: claimEvent(run, newest, request) };
 }
@@ -55,6 +56,8 @@ function claimEvent(run: RunRecord, newest: Attempt | undefined, request: ClaimR
   if (decision === 'approve' || decision === 'respond')
     return { type: 'attempt.resumed', number, ...claimed };
   const isSameVisit = newest.redrive === delivery.redrive && newest.iteration === delivery.iteration;
+  if (isSameVisit && status === 'handed' && delivery.stage === 'record')
+    return { type: 'attempt.resumed', number, ...claimed };
   return {
     type: 'attempt.started',
     number: number + 1,
@@ -85,6 +88,7 @@ function compareDeliveries(a: Delivery, b: Delivery): number {
     a.redrive - b.redrive ||
     a.iteration - b.iteration ||
     (a.resumed ?? 0) - (b.resumed ?? 0) ||
+    Number(a.stage === 'record') - Number(b.stage === 'record') ||
     a.retry - b.retry
   );
 }

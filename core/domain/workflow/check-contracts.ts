@@ -11,6 +11,8 @@ const MOST_QUESTIONS = 10;
 export function* checkContracts(workflow: WorkflowDefinition): Iterable<FoundFault> {
   for (const step of workflow.steps) {
     if (isContractStep(step)) for (const fault of faultsOf(step)) yield { step: step.id, ...fault };
+    if (step.kind === 'dispatch' && step.workflow === workflow.id)
+      yield { step: step.id, field: 'workflow', message: 'is this workflow itself, which would never end' };
     if (step.kind !== 'human_questions') continue;
     const ids = step.questions.map(({ id }) => id);
     if (new Set(ids).size < ids.length)

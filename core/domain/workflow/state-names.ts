@@ -41,6 +41,15 @@ export function recordName({ title }: Pick<Step, 'title'>): string {
   return `${title}: record`;
 }
 
+/** Within a Map. */
+export function oneOfThem({ title }: Pick<Step, 'title'>): string {
+  return `${title}: one of them`;
+}
+
+export function oneFailed({ title }: Pick<Step, 'title'>): string {
+  return `${title}: one has failed`;
+}
+
 /** Every state name that a step may give rise to, its branches' included. */
 export function stateNamesOf(step: Step): string[] {
   const routing = [choiceName(step), limitName(step), unmappedName(step)];
@@ -54,6 +63,7 @@ function workNames(step: Exclude<Step, { kind: 'parallel' }> | Branch): string[]
   return [
     step.title,
     ...(inParts ? [workName(step), recordName(step)] : []),
+    ...(step.kind === 'dispatch' && step.each !== undefined ? [oneOfThem(step), oneFailed(step)] : []),
     ...('agent' in step ? [askName(step)] : []),
   ];
 }

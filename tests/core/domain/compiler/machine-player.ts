@@ -5,6 +5,7 @@ import {
   type StepPayload,
   stepPayloadSchema,
 } from '../../../../core/contracts/machine-payloads.ts';
+import { machineVariable } from '../../../../core/contracts/machine-variable.ts';
 import type { Outcome, Workflow } from '../../../../core/contracts/workflow.ts';
 import { compileWorkflow } from '../../../../core/domain/compiler/compile-workflow.ts';
 import type { Clock } from '../../../../local/clock/clock.ts';
@@ -54,17 +55,20 @@ export async function playMachine(
       step: event => {
         const payload = stepPayloadSchema.parse(event);
         payloads.push(payload);
-        return { outcome: play(payload) };
+        return { outcome: play(payload), children: ['child-1'] };
       },
     },
     // With gates a clock that jumps would jump to the person's deadline.
     ...(workflow.gating === undefined ? {} : { clock: new RealClock() as Clock }),
   });
+  const child = await local.createMachine({ StartAt: 'Do it', States: { 'Do it': { Type: 'Succeed' } } });
+  const dispatched = workflow.steps.flatMap(step => (step.kind === 'dispatch' ? [step.workflow] : []));
   const definition = fillPlaceholders(JSON.stringify(compileWorkflow(workflow, 'v1')), {
     ClarifyFunctionArn: lambdaArn('clarify'),
     PlanFunctionArn: lambdaArn('plan'),
     RunStepFunctionArn: lambdaArn('step'),
     OpenGateFunctionArn: lambdaArn('ask'),
+    ...Object.fromEntries(dispatched.map(id => [machineVariable(id), child])),
   });
   const run = await local.run(JSON.parse(definition) as JsonObject);
   const entered = (await local.history(run.executionArn)).flatMap(

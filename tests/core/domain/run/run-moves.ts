@@ -83,7 +83,10 @@ const decideStep = fc.record({
   text,
   by: text,
 });
-const note = fc.record({ kind: fc.constantFrom('block path', 'clamp timeout', 'start children'), text });
+const note = fc.record({
+  kind: fc.constantFrom('block path', 'clamp timeout', 'start children', 'hand over'),
+  text,
+});
 
 const answer = fc.record({ kind: fc.constant('answer'), answer: text, isComplete: mostly, by: text });
 

@@ -102,9 +102,12 @@ export class RunPlayer {
       }
       case 'block path':
       case 'clamp timeout':
-      case 'start children': {
+      case 'start children':
+      case 'hand over': {
         const attempt = this.#attemptUnderWay(run);
         if (attempt === undefined) return [];
+        if (move.kind === 'hand over')
+          return phase === 'execute' ? [{ type: 'attempt.handed', at, ...attempt }] : [];
         if (move.kind === 'block path')
           return [{ type: 'path.blocked', at, ...attempt, path: move.text, reason: 'is absolute' }];
         return move.kind === 'clamp timeout'
