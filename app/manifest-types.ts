@@ -71,12 +71,21 @@ const busBinding = z.strictObject({
 /** Anthropic's models on Amazon Bedrock. */
 const modelsBinding = z.strictObject({ kind: z.literal('models'), access: z.literal('invoke') });
 
+/** Work that somebody outside polls for. */
+const activityBinding = z.strictObject({
+  kind: z.literal('activity'),
+  name: resourceName,
+  access: z.literal('schedule'),
+  variable: variableName,
+});
+
 /** A definition holds only what its states can name. */
 const stateMachineOwnBinding = z.discriminatedUnion('kind', [
   tableBinding,
   bucketBinding,
   functionBinding,
   stateMachineBinding,
+  activityBinding,
 ]);
 const bindingSchema = z.discriminatedUnion('kind', [
   tableBinding,
@@ -88,6 +97,7 @@ const bindingSchema = z.discriminatedUnion('kind', [
   secretBinding,
   busBinding,
   modelsBinding,
+  activityBinding,
 ]);
 
 const functionSchema = z.strictObject({
@@ -189,6 +199,7 @@ export const manifestSchema = z.strictObject({
   buckets: z.array(bucketSchema).default([]),
   secrets: z.array(secretSchema).default([]),
   buses: z.array(busSchema).default([]),
+  activities: z.array(z.strictObject({ name: resourceName })).default([]),
 });
 
 export type ManifestDescription = z.input<typeof manifestSchema>;

@@ -1,4 +1,5 @@
 import { machineVariable } from '../core/contracts/machine-variable.ts';
+import { activityName, activityVariable, WORKER_PROVIDERS } from '../core/contracts/worker-task.ts';
 import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
 import type { ManifestDescription } from './manifest-types.ts';
 import { parseManifest } from './parse-manifest.ts';
@@ -165,7 +166,7 @@ export const manifest = parseManifest({
       type: 'STANDARD',
       bindings: [{ kind: 'function', name: 'health', access: 'invoke', variable: 'HealthFunctionArn' }],
     },
-    ...workflows.map(({ id, gated, dispatches }) => ({
+    ...workflows.map(({ id, gated, dispatches, workers }) => ({
       name: id,
       definition: `statemachines/compiled/${id}.asl.json`,
       type: 'STANDARD' as const,
@@ -175,6 +176,12 @@ export const manifest = parseManifest({
           name,
           access: 'invoke' as const,
           variable,
+        })),
+        ...workers.map(provider => ({
+          kind: 'activity' as const,
+          name: activityName(provider),
+          access: 'schedule' as const,
+          variable: activityVariable(provider),
         })),
         ...dispatches.map((name: string) => ({
           kind: 'stateMachine' as const,
@@ -241,6 +248,7 @@ export const manifest = parseManifest({
     },
   ],
   buckets: [{ name: BUCKET }],
+  activities: WORKER_PROVIDERS.map(provider => ({ name: activityName(provider) })),
   secrets: [
     { name: 'link-key', description: 'Signs the links on which people decide.', generate: true },
     {

@@ -33,6 +33,7 @@ function* duplicateFaults(manifest: Manifest): Iterable<string> {
     bucket: manifest.buckets,
     secret: manifest.secrets,
     bus: manifest.buses,
+    activity: manifest.activities,
   };
   for (const [kind, entries] of Object.entries(named))
     for (const name of repeated(entries.map(entry => entry.name)))
@@ -65,6 +66,7 @@ function* referenceFaults(manifest: Manifest): Iterable<string> {
     bucket: new Set(manifest.buckets.map(entry => entry.name)),
     secret: new Set(manifest.secrets.map(entry => entry.name)),
     bus: new Set(manifest.buses.map(entry => entry.name)),
+    activity: new Set(manifest.activities.map(entry => entry.name)),
   };
   for (const { where, kind, name } of references(manifest))
     if (!known[kind].has(name)) yield `${where} names an unknown ${kind}: "${name}"`;
@@ -72,7 +74,7 @@ function* referenceFaults(manifest: Manifest): Iterable<string> {
 
 interface Reference {
   readonly where: string;
-  readonly kind: 'function' | 'stateMachine' | 'table' | 'bucket' | 'secret' | 'bus';
+  readonly kind: 'function' | 'stateMachine' | 'table' | 'bucket' | 'secret' | 'bus' | 'activity';
   readonly name: string;
 }
 

@@ -1,6 +1,6 @@
 import type { Binding, ManifestEventRule, SecretBinding } from './manifest-types.ts';
 
-type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus';
+type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus' | 'activity';
 
 /** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. */
 export type LocateResource = (kind: PlacedKind, name: string) => string;

@@ -39,6 +39,8 @@ export class Placement {
         return `${this.stateMachineArn(name)}:${LIVE_ALIAS}`;
       case 'bus':
         return deployedName(this.#stack, name);
+      case 'activity':
+        return this.#arn('states', 'activity', deployedName(this.#stack, name));
       default:
         return unplaced(kind);
     }

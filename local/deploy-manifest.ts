@@ -7,7 +7,7 @@ import { resolvePattern } from '../app/resolve-bindings.ts';
 import { ensureTables } from './dynamodb/ensure-tables.ts';
 import type { EventBridge } from './events/event-bridge.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
-import { EXECUTIONS_PREFIX, localBindings, locateResource } from './locate-resource.ts';
+import { EXECUTIONS_PREFIX, localActivityName, localBindings, locateResource } from './locate-resource.ts';
 import type { StepFunctions } from './step-functions/step-functions.ts';
 import { AwsError } from './wire/aws-error.ts';
 import type { InProcessHandler } from './wire/in-process-handler.ts';
@@ -35,6 +35,10 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
     ...manifest.buckets.map(bucket => s3.createBucket(bucket.name)),
     ...manifest.stateMachines.map(machine => deployStateMachine(deployment, machine)),
     ...manifest.buses.map(bus => deployBus(deployment.events, bus.name)),
+    // Creating one that exists changes nothing.
+    ...manifest.activities.map(({ name }) =>
+      deployment.stepFunctions.call('CreateActivity', { name: localActivityName(name) }),
+    ),
   ]);
   for (const rule of manifest.eventRules) {
     const EventPattern = JSON.stringify(resolvePattern(rule, EXECUTIONS_PREFIX));

@@ -126,6 +126,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       endpoint,
       region: LOCAL_REGION,
       credentials: LOCAL_CREDENTIALS,
+      publicEndpoint: () => url,
       prepare: callDirectly((namespace, operation, input) => {
         const { call } = dynamodb;
         if (namespace === 'com.amazonaws.dynamodb' && call) return request => call(operation, request);

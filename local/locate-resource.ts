@@ -9,12 +9,19 @@ export const locateResource: LocateResource = (kind, name) => {
       return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:function:${name}`;
     case 'stateMachine':
       return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stateMachine:${name}`;
+    case 'activity':
+      return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:activity:${localActivityName(name)}`;
     case 'table':
     case 'bucket':
     case 'bus':
       return name;
   }
 };
+
+/** As a stack of the usual name calls it on AWS, so that a worker finds it here by the same name. */
+export function localActivityName(name: string): string {
+  return `countersign-${name}`;
+}
 
 /** What the ARN of each execution here starts with. */
 export const EXECUTIONS_PREFIX = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:`;

@@ -1,9 +1,18 @@
 import { z } from 'zod';
 import { WORKSPACE_MODES } from './workflow.ts';
 
-/** Providers that a program on somebody's own machine serves. Each has an activity of Step Functions of the same name. */
+/** Providers that a program on somebody's own machine serves. Each has an activity of Step Functions. */
 export const WORKER_PROVIDERS = ['claude', 'codex'] as const;
 export type WorkerProvider = (typeof WORKER_PROVIDERS)[number];
+
+export function activityName(provider: string): string {
+  return `cli-${provider}`;
+}
+
+/** How definitions call the activity of a provider. */
+export function activityVariable(provider: string): string {
+  return `${provider.charAt(0).toUpperCase()}${provider.slice(1)}ActivityArn`;
+}
 
 /** A worker that is silent for longer is taken for dead. */
 export const WORKER_HEARTBEAT_SECONDS = 60;

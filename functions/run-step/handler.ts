@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
+import { presignUrl } from '../../core/adapters/content/presign-url.ts';
 import { openProviders } from '../../core/adapters/providers/registry.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { stepPayloadSchema } from '../../core/contracts/machine-payloads.ts';
@@ -25,6 +26,10 @@ const perform = runStep({
   providers: openProviders(process.env),
   workflows: compiledLibrary(BUCKET_NAME),
   now: nowMs,
+  presign: presignUrl(awsClients.s3(), BUCKET_NAME, {
+    publicEndpoint: awsClients.publicEndpoint(),
+    now: nowMs,
+  }),
 });
 
 export const handler = machineHandler(stepPayloadSchema, async (payload, { context, logger, metrics }) => {

@@ -7,7 +7,7 @@ import type { Assignment } from '../../core/domain/prompts/gate-prompts.ts';
 import { outputValues } from '../../core/domain/prompts/workflow-values.ts';
 import { addUsage } from '../../core/domain/run/add-usage.ts';
 import { type OutputPaths, outputPaths } from '../../core/domain/steps/output-paths.ts';
-import type { ContractStep } from '../../core/domain/workflow/step-kinds.ts';
+import { type ContractStep, workerOf } from '../../core/domain/workflow/step-kinds.ts';
 import { promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
 import { approvedPrompt } from './approved-prompt.ts';
@@ -19,6 +19,7 @@ import type { RunStepPorts } from './run-step.ts';
 import { stepValues } from './step-values.ts';
 import { takeDelivery } from './take-delivery.ts';
 import type { Performed, Visit } from './visit.ts';
+import { readWorkerReply } from './worker-task.ts';
 
 /** Has an agent deliver outputs, looks at them, and has people or models look at them where the step says so. */
 export async function performContractStep(
@@ -36,11 +37,15 @@ export async function performContractStep(
   if (attempt.need?.kind === 'manual')
     return receive(ports, step, visit, paths, await readByHand(ports, step, visit), NOTHING_USED);
 
-  const isByHand = isManual(ports, step.agent);
+  const worker = workerOf(step);
+  if (worker !== undefined && visit.payload.stage === 'record')
+    return receive(ports, step, visit, paths, await readWorkerReply(ports, step, visit, paths), NOTHING_USED);
+
+  const isByHand = worker === undefined && isManual(ports, step.agent);
   const assignment =
     attempt.need?.shows === 'prompt.md'
       ? await approvedAssignment(ports, step, visit)
-      : await newAssignment(ports, step, visit, paths, isByHand);
+      : await newAssignment(ports, step, visit, paths, isByHand || worker !== undefined);
   let spent: Usage = NOTHING_USED;
   if (step.gates?.prompt !== undefined && attempt.promptApproved !== true) {
     const text = promptText(assignment);
@@ -49,6 +54,11 @@ export async function performContractStep(
     const approval = await approveContent(ports, step, visit, step.gates.prompt, content);
     if (approval.kind === 'parked') return approval.parked;
     spent = approval.usage;
+  }
+  if (worker !== undefined) {
+    const path = attemptPath(run.runId, step.id, attempt.number, 'prompt.md');
+    await ports.content.write(path, promptText(assignment));
+    return { handed: true, events: [] };
   }
   if (isByHand) return parkForManual(ports, step.id, visit, assignment, 'text');
   const { reply, usage, kept } = await askForDelivery(ports, step, visit, assignment);
@@ -75,7 +85,7 @@ async function newAssignment(
   step: ContractStep,
   visit: Visit,
   paths: OutputPaths,
-  isByHand: boolean,
+  isText: boolean,
 ) {
   const { workflow, run, attempt } = visit;
   const [values, feedback, relay] = await Promise.all([
@@ -92,7 +102,7 @@ async function newAssignment(
     ...contractAssignment(step, {
       task: fillPrompt(step.prompt, known),
       paths: paths.relative,
-      form: step.mayAsk === true || isByHand ? 'text' : 'schema',
+      form: step.mayAsk === true || isText ? 'text' : 'schema',
       feedback,
       relay,
     }),

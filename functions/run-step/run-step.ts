@@ -1,16 +1,18 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
+import type { PresignUrl } from '../../core/adapters/content/presign-url.ts';
 import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
-import type { Outcome } from '../../core/contracts/workflow.ts';
+import type { WorkerTask } from '../../core/contracts/worker-task.ts';
+import type { Outcome, Workflow } from '../../core/contracts/workflow.ts';
 import { applyEvent } from '../../core/domain/run/apply-event.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { progressOf } from '../../core/domain/run/view-run.ts';
 import { findStep, type RunnableStep } from '../../core/domain/workflow/find-step.ts';
-import { isContractStep, isResultStep } from '../../core/domain/workflow/step-kinds.ts';
+import { isContractStep, isResultStep, workerOf } from '../../core/domain/workflow/step-kinds.ts';
 import { stepTimeout } from '../../core/domain/workflow/step-timeout.ts';
 import type { AgentPorts } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
@@ -20,18 +22,22 @@ import { performContractStep } from './perform-contract-step.ts';
 import { prepareDispatch, recordDispatch } from './perform-dispatch-step.ts';
 import { performHandlerStep } from './perform-handler-step.ts';
 import type { Completed, Performed, Visit } from './visit.ts';
+import { workerTask } from './worker-task.ts';
 
 export interface RunStepPorts extends AgentPorts {
   readonly runs: RunStore;
   readonly content: ContentStore;
   readonly workflows: WorkflowLibrary;
   readonly now: () => number;
+  readonly presign: PresignUrl;
 }
 
 export interface StepEnd {
   readonly outcome: Outcome;
   /** The runs that the state machine has to start. */
   readonly children?: readonly string[];
+  /** What somebody else has to do. */
+  readonly task?: WorkerTask;
   /** As it is after the step; absent if the same delivery came before. */
   readonly run?: RunRecord;
 }
@@ -86,10 +92,26 @@ export function runStep(ports: RunStepPorts) {
         return { events };
       },
     });
-    const children = step.kind === 'dispatch' ? { children: outcome.run.children?.[stepId] ?? [] } : {};
-    if (outcome.kind === 'recorded') return { outcome: outcome.attempt.outcome ?? 'ok', ...children };
-    return { outcome: end, run: outcome.run, ...children };
+    const more = await elsewhere(ports, step, workflow, payload, outcome.run);
+    if (outcome.kind === 'recorded') return { outcome: outcome.attempt.outcome ?? 'ok', ...more };
+    return { outcome: end, run: outcome.run, ...more };
   };
+}
+
+/** What the state machine needs to have the work done elsewhere; made anew for a delivery that comes again. */
+async function elsewhere(
+  ports: RunStepPorts,
+  step: RunnableStep,
+  workflow: Workflow,
+  { stage, stepId }: StepPayload,
+  run: RunRecord,
+): Promise<Pick<StepEnd, 'children' | 'task'>> {
+  if (stage === 'record') return {};
+  if (step.kind === 'dispatch') return { children: run.children?.[stepId] ?? [] };
+  const worker = workerOf(step);
+  if (worker === undefined || !isContractStep(step)) return {};
+  const attempt = run.attempts[stepId]?.number ?? 1;
+  return { task: await workerTask(ports, step, worker, { workflow, run, attempt }) };
 }
 
 function perform(ports: RunStepPorts, step: RunnableStep, visit: Visit): Promise<Performed> {

@@ -78,6 +78,8 @@ function* callsOf(graph: Graph): Iterable<Call> {
 }
 
 function actionsOf(resource: string): readonly string[] {
+  // An activity is only scheduled; that needs no permission.
+  if (/^\$\{\w+ActivityArn\}$/.test(resource)) return [];
   const call = /^arn:(?:aws|\$\{AWS::Partition\}):states:::(.+)$/.exec(resource)?.[1];
   const actions = call === undefined ? undefined : ACTIONS[call];
   if (actions === undefined) throw new Error(`No IAM action is known for the task resource "${resource}".`);

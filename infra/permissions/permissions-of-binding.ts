@@ -25,6 +25,9 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
       return [{ actions: ['events:PutEvents'], resources: [placement.busArn(binding.name)] }];
     case 'models':
       return [modelsPermission(placement)];
+    // Who polls it needs a permission; the machine that schedules it needs none.
+    case 'activity':
+      return [];
     default:
       return ungranted(binding);
   }

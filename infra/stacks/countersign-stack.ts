@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Stack, type StackProps } from 'aws-cdk-lib';
 import { CfnEventBus } from 'aws-cdk-lib/aws-events';
+import { CfnActivity } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import type { Manifest } from '../../app/manifest-types.ts';
 import { resolvePattern } from '../../app/resolve-bindings.ts';
@@ -36,6 +37,8 @@ export class CountersignStack extends Stack {
       manifest.buses,
       ({ name }) => new CfnEventBus(this, `bus-${name}`, { name: deployedName(this, name) }),
     );
+    for (const { name } of manifest.activities)
+      new CfnActivity(this, `activity-${name}`, { name: deployedName(this, name) });
     const placement = new Placement(this, { tables, buckets, secrets });
 
     const functions = byName(

@@ -184,6 +184,7 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
         'AWS::StepFunctions::StateMachine': stateMachines,
         'AWS::StepFunctions::StateMachineVersion': stateMachines,
         'AWS::StepFunctions::StateMachineAlias': stateMachines,
+        'AWS::StepFunctions::Activity': described.activities.length,
         'AWS::ApiGatewayV2::Api': api,
         'AWS::ApiGatewayV2::Stage': api,
         'AWS::ApiGatewayV2::Route': described.routes.length,

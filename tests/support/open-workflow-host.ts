@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { manifest } from '../../app/manifest.ts';
 import type { CompiledWorkflow } from '../../core/adapters/workflows/workflow-library.ts';
+import { activityName, activityVariable, WORKER_PROVIDERS } from '../../core/contracts/worker-task.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { compileWorkflow } from '../../core/domain/compiler/compile-workflow.ts';
 import type { Clock } from '../../local/clock/clock.ts';
@@ -10,6 +11,13 @@ import { compiledWorkflows } from '../../statemachines/compiled/registry.ts';
 import { openTestHost } from './open-test-host.ts';
 
 const VERSION = '1-tested00';
+
+const bindingOf = (provider: string) => ({
+  kind: 'activity' as const,
+  name: activityName(provider),
+  access: 'schedule' as const,
+  variable: activityVariable(provider),
+});
 
 /** The whole system with further workflows, as if they had been shipped with it. */
 export async function openWorkflowHost<C extends Clock>(
@@ -25,7 +33,8 @@ export async function openWorkflowHost<C extends Clock>(
       const path = join(folder, `${workflow.id}.asl.json`);
       await writeFile(path, JSON.stringify(compileWorkflow(workflow, VERSION)));
       shipped[workflow.id] = { version: VERSION, load: async () => ({ default: workflow }) };
-      return { ...like, name: workflow.id, definition: relative(process.cwd(), path) };
+      const bindings = [...like.bindings, ...WORKER_PROVIDERS.map(bindingOf)];
+      return { ...like, bindings, name: workflow.id, definition: relative(process.cwd(), path) };
     }),
   );
   const host = await openTestHost({

@@ -12,15 +12,23 @@ type Connection = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'credential
 export interface AwsTransport extends Connection {
   /** Sees every client before it is first used. */
   prepare?: (client: AwsClient) => void;
+  /** Where others reach the same services; on AWS, where everybody does. */
+  publicEndpoint?: () => string;
 }
 
 let transport: Connection = {};
+let publicEndpoint: (() => string) | undefined;
 let prepareClient: (client: AwsClient) => void = () => {};
 const madeClients = new Map<string, AwsClient>();
 
 /** Called by a host before it loads any handler. Clients made for an earlier host are forgotten. */
-export function configureAwsTransport({ prepare = () => {}, ...chosen }: AwsTransport): void {
+export function configureAwsTransport({
+  prepare = () => {},
+  publicEndpoint: endpoint,
+  ...chosen
+}: AwsTransport): void {
   madeClients.clear();
+  publicEndpoint = endpoint;
   transport = chosen;
   prepareClient = prepare;
 }
@@ -37,6 +45,7 @@ export const awsClients = {
   eventBridge: once('eventBridge', () => new EventBridgeClient(transport)),
   sqs: once('sqs', () => new SQSClient(transport)),
   lambda: once('lambda', () => new LambdaClient(transport)),
+  publicEndpoint: () => publicEndpoint,
 };
 
 function once<Client extends AwsClient>(name: string, make: () => Client): () => Client {

@@ -1,6 +1,6 @@
 import type { HumanGateStep, HumanQuestionsStep, Step, WorkflowLimits } from '../../contracts/workflow.ts';
 import { askName, choiceName, limitName, STATE_NAMES, unmappedName } from '../workflow/state-names.ts';
-import { isContractStep, isHumanStep } from '../workflow/step-kinds.ts';
+import { isContractStep, isHumanStep, workerOf } from '../workflow/step-kinds.ts';
 import { rescueOf, unblockerOf } from '../workflow/step-outcomes.ts';
 import { stepTimeout } from '../workflow/step-timeout.ts';
 import type { AslAssign, AslCatcher, AslState, AslStates, AslTransition, AslValue } from './asl.ts';
@@ -8,6 +8,7 @@ import { callRunStep, waitForPerson } from './call-function.ts';
 import { askPerson, callAgent, catchPersonNeeded, STEP_BLOCKED } from './compile-agent.ts';
 import { compileChoice } from './compile-choice.ts';
 import { compileDispatch } from './compile-dispatch.ts';
+import { compileWorker } from './compile-worker.ts';
 import type { IterationCounters } from './iteration-counters.ts';
 import { type Arrival, arrivalsAt, type Happening, onlyArrival, routesOf } from './routes.ts';
 
@@ -78,6 +79,15 @@ export function compileStep(step: Step, surroundings: StepSurroundings): AslStat
       const call = callRunStep({ description, retry, timeoutSeconds }, { ...payload, ends });
       return { [step.title]: { ...call, ...rescued, ...assigned, ...onward } };
     }
+    const worker = workerOf(step);
+    if (worker !== undefined && isContractStep(step))
+      return compileWorker(step, worker, {
+        payload,
+        ends,
+        limits,
+        catchers,
+        end: { ...assigned, ...onward },
+      });
     const call = callAgent(step, { ...payload, ends }, limits);
     const Catch = [catchPersonNeeded(step), ...catchers];
     return {

@@ -1,6 +1,7 @@
 import type { OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import { renderMermaid, renderTable } from '../workflow/render-graph.ts';
+import { workerOf } from '../workflow/step-kinds.ts';
 import { compileWorkflow } from './compile-workflow.ts';
 
 export interface CompiledSource {
@@ -25,6 +26,7 @@ export function compiledFiles(sources: readonly CompiledSource[], directory: Orc
         module: modulePathOf(source),
         gated: source.workflow.gating !== undefined,
         dispatches: dispatchesOf(source.workflow),
+        workers: workersOf(source.workflow),
       })),
     ),
     'registry.ts': registryOf(sources),
@@ -35,6 +37,10 @@ export function compiledFiles(sources: readonly CompiledSource[], directory: Orc
 /** The workflows that this one has run: their machines have to be within its reach. */
 function dispatchesOf({ steps }: Workflow): string[] {
   return [...new Set(steps.flatMap(step => (step.kind === 'dispatch' ? [step.workflow] : [])))];
+}
+
+function workersOf({ steps }: Workflow): string[] {
+  return [...new Set(steps.flatMap(step => workerOf(step) ?? []))];
 }
 
 function filesOf({ workflow, version, moduleText }: CompiledSource): Files {

@@ -29,6 +29,12 @@ export function retryStep(policy: RetryPolicy = DEFAULT_POLICY, maxRejections = 
   ];
 }
 
+/** A worker that fell silent may be gone; another one may take the work. */
+export function retryWorker(policy: RetryPolicy = DEFAULT_POLICY): AslRetrier[] {
+  const errors = ['ProviderUnavailable', 'RateLimited', 'StepTimedOut', 'MissingOutput', 'InvalidResult'];
+  return [retrier([...errors, 'States.HeartbeatTimeout'], policy)];
+}
+
 /** At a gate a timeout is the person's deadline: waiting as long again would not be what was said. */
 export function retryGate(): AslRetrier[] {
   return [retrier(WORTH_ANOTHER_TRY, DEFAULT_POLICY)];

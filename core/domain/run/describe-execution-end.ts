@@ -2,12 +2,16 @@ import type { ExecutionEnded } from '../../contracts/machine-payloads.ts';
 import type { RunError } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 
+const LONGEST_CAUSE = 2000;
+
 /** Why a run failed whose state machine gave up, in words for whoever asked for it. */
 export function describeExecutionEnd(
   run: RunRecord,
   { status, error, cause }: ExecutionEnded,
 ): { error: RunError; reason: string } {
-  const failedStep = Object.entries(run.attempts).findLast(([, attempt]) => attempt.status === 'failed')?.[0];
+  const failedStep = Object.entries(run.attempts).findLast(
+    ([, attempt]) => attempt.status === 'failed' || attempt.status === 'handed',
+  )?.[0];
   const where = failedStep === undefined ? {} : { stepId: failedStep };
   if (status === 'ABORTED')
     return {
@@ -44,5 +48,8 @@ function messageOf(
   const recorded = Object.values(run.attempts).findLast(attempt => attempt.error?.name === error)?.error;
   if (recorded !== undefined) return recorded.message;
   if (cause && (error === 'IterationLimit' || error === 'UnmappedOutcome')) return cause;
+  // What a worker on somebody's own machine says is for that somebody.
+  const isElsewhere = Object.values(run.attempts).some(({ status }) => status === 'handed');
+  if (cause && isElsewhere && !error?.startsWith('States.')) return cause.slice(0, LONGEST_CAUSE);
   return 'Something failed that is not of the run itself; the log says what.';
 }

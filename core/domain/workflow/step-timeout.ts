@@ -9,6 +9,17 @@ export interface StepTimeout {
   readonly clampedFrom?: number;
 }
 
+const WORKER_TIMEOUT_SECONDS = 3600;
+
+/** For work on somebody's own machine, the wait for it included. */
+export function workerTimeout(
+  { timeoutSeconds }: { readonly timeoutSeconds?: number },
+  limits: WorkflowLimits = {},
+): number {
+  const wanted = timeoutSeconds ?? limits.defaultStepTimeoutSeconds ?? WORKER_TIMEOUT_SECONDS;
+  return stepTimeout({ timeoutSeconds: wanted }, limits).seconds;
+}
+
 /** The step's own limit, else the workflow's usual one, and never more than the workflow allows. */
 export function stepTimeout(
   { timeoutSeconds, agent }: { readonly timeoutSeconds?: number; readonly agent?: Agent },
