@@ -7,7 +7,7 @@ import { stepTimeout } from '../workflow/step-timeout.ts';
 import type { AslCatcher, AslTask, AslValue } from './asl.ts';
 import { callRunStep, waitForPerson } from './call-function.ts';
 
-export const PERSON_NEEDED = new PersonNeeded('').name;
+const PERSON_NEEDED = new PersonNeeded('').name;
 export const STEP_BLOCKED = new StepBlocked('').name;
 const DEFAULT_REJECTIONS = 2;
 
@@ -43,7 +43,7 @@ export function catchPersonNeeded(step: ContractStep | ResultStep): AslCatcher {
 }
 
 /** How often an approver that is a model may send work back; `undefined` where none may. */
-export function maxRejectionsOf(step: ContractStep | ResultStep): number | undefined {
+function maxRejectionsOf(step: ContractStep | ResultStep): number | undefined {
   const most = approversOf(step).flatMap(approver =>
     approver.kind === 'ai' ? [approver.maxRejections ?? DEFAULT_REJECTIONS] : [],
   );
