@@ -4,10 +4,10 @@ import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 
 /** How things stand, in our words. */
-export function gateHeading({ status, content }: GatePage): string {
+export function gateHeading({ status, content, stepTitle }: GatePage): string {
   switch (status.kind) {
     case 'open':
-      return HEADINGS[content.kind];
+      return isMidway(content, stepTitle) ? 'Some questions before the work goes on' : HEADINGS[content.kind];
     case 'decided':
       return content.kind === 'plan' || content.kind === 'questions'
         ? DECIDED[status.decision.decision].heading
@@ -19,10 +19,14 @@ export function gateHeading({ status, content }: GatePage): string {
   }
 }
 
-export function gateStatus({ status, content, expiresAt }: GatePage): Html {
+export function gateStatus({ status, content, stepTitle, expiresAt }: GatePage): Html {
   switch (status.kind) {
-    case 'open':
-      return html`<p>${WAITING[content.kind]} before ${pointInTime(expiresAt)}.</p>`;
+    case 'open': {
+      const waiting = isMidway(content, stepTitle)
+        ? 'The step goes on with your answers. Please answer'
+        : WAITING[content.kind];
+      return html`<p>${waiting} before ${pointInTime(expiresAt)}.</p>`;
+    }
     case 'decided':
       return decided(status.decision);
     case 'expired':
@@ -30,6 +34,11 @@ export function gateStatus({ status, content, expiresAt }: GatePage): Html {
     case 'closed':
       return html`<p class="card notice">The run ended before anything was decided here: <bdi class="told">${status.runSummary}</bdi></p>`;
   }
+}
+
+/** Questions of a step come while the work is under way; the others come before it. */
+function isMidway({ kind }: GatePage['content'], stepTitle: string | undefined): boolean {
+  return kind === 'questions' && stepTitle !== undefined;
 }
 
 const HEADINGS: Readonly<Record<GatePage['content']['kind'], string>> = {

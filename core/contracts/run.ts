@@ -54,6 +54,7 @@ export const gateSchema = z.object({
   contentHash: z.string().describe('The SHA-256 of what is shown; a decision may name what it is about'),
   provider: z.string().describe('Who wrote what is shown; `offline` made it up'),
   stepId: z.string().optional().describe('Of a gate within a step'),
+  stepTitle: z.string().optional(),
   attempt: z.int().optional(),
   iteration: z.int().optional(),
   shows: z.enum(SHOWN_FILES).optional().describe('Which file of the attempt'),

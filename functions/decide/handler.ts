@@ -52,8 +52,11 @@ const personOf = ({ caller }: HttpRequest, gateId: string | undefined): Person =
   ...(gateId !== undefined && { gateId }),
 });
 
+/** A response of 400,000 characters, sent as a form, in which three bytes of a character become nine. */
+const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
+
 const answerHttp = httpHandler(
-  {},
+  { maxBodyBytes: LARGEST_BODY_BYTES },
   {
     'POST /runs/{id}/answers': async request => {
       const { answers, gateId } = request.body(answersRequestSchema);

@@ -74,6 +74,7 @@ export function openGate(ports: OpenGatePorts) {
         contentHash: need.contentHash,
         provider: need.provider,
         stepId: step.id,
+        stepTitle: step.title,
         attempt: number,
         iteration: payload.iteration,
         shows: need.shows,

@@ -17,7 +17,7 @@ export function gatePageOf(
     workflowTitle: run.workflowTitle,
     userMessage: run.userMessage,
     content: contentOf(run, gate, options.text),
-    ...(gate.stepId !== undefined && { stepTitle: gate.stepId }),
+    ...(gate.stepId !== undefined && { stepTitle: gate.stepTitle ?? gate.stepId }),
     contentHash: gate.contentHash,
     provider: gate.provider,
     expiresAt: gate.expiresAt,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunView } from '../../core/contracts/run.ts';
+import type { Gate, RunView } from '../../core/contracts/run.ts';
 
 export interface Answer<Body = Record<string, unknown>> {
   readonly status: number;
@@ -81,7 +81,7 @@ export function apiClient(baseUrl: () => string) {
       call<RunView>('POST', `/runs/${runId}/decision`, decision, options),
     cancel: (runId: string, options?: CallOptions) =>
       call<RunView>('POST', `/runs/${runId}/cancel`, undefined, options),
-    untilWaiting: (runId: string, kind: 'questions' | 'plan', options?: CallOptions) =>
+    untilWaiting: (runId: string, kind: Gate['kind'], options?: CallOptions) =>
       until(runId, ({ gate }) => gate?.kind === kind, options),
     untilOver: (runId: string, options?: CallOptions) =>
       until(runId, ({ completedAt }) => completedAt !== undefined, options),
