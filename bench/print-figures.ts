@@ -30,7 +30,9 @@ function* linesOf(figures: Figures, indent: string): Iterable<Line> {
 
 /** `cpuMsPerRun` is for programs; people read `cpu ms per run`. Names of functions and services stay as they are. */
 function inWords(name: string): string {
-  return name.replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ').toLowerCase();
+  return name
+    .replace(/(?<=[a-z0-9])(?=[A-Z])|(?<=per)(?=\d)|(?<=Per)(?=\d)|(?<=[A-Z])(?=[A-Z][a-z])/g, ' ')
+    .toLowerCase();
 }
 
 function showValue(value: number | string): string {

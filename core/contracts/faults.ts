@@ -28,7 +28,12 @@ function faultsOfIssue(issue: Issue, within: Path): Fault[] {
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map(key => ({ field: fieldName([...path, key]), message: 'This field is not known.' }));
   if (issue.code === 'invalid_union' && issue.errors.length > 0) return faultsOfUnion(issue.errors, path);
-  return [{ field: fieldName(path), message: issue.message }];
+  return [{ field: fieldName(path), message: isMissing(issue) ? 'This field is missing.' : issue.message }];
+}
+
+/** In zod's own words, which say what it is not; whatever a schema says itself is left as it is. */
+function isMissing({ code, message }: Issue): boolean {
+  return code === 'invalid_type' && /^Invalid input: expected .* received undefined$/.test(message);
 }
 
 /** Of the alternatives, the one that came nearest says what is missing; where none fits at all, each says so. */

@@ -2,12 +2,16 @@ import { z } from 'zod';
 import { inputsSchema } from './orchestrator-inputs.ts';
 import { countSchema, idSchema, kebabIdSchema, textSchema } from './orchestrator-names.ts';
 import { stepSchema } from './orchestrator-step.ts';
+import { PROVIDER_KEYS } from './provider-keys.ts';
 
 /** `orchestrator.yaml`, in the words of whoever writes it. */
 const agentSchema = z
   .strictObject({
     role: textSchema.optional().describe('What it is to the model and in reports; its key unless told.'),
-    provider: textSchema.optional().describe("Who answers for it; the host's default unless told."),
+    provider: z
+      .enum(PROVIDER_KEYS)
+      .optional()
+      .describe("Who answers for it; the host's default unless told."),
     model: textSchema.optional().describe("The model; the provider's default unless told."),
     max_output_tokens: countSchema.optional().describe('The longest reply.'),
     timeout_seconds: countSchema.optional().describe('The longest wait for a reply.'),

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../contracts/errors.ts';
 import type { ModelProvider } from '../../contracts/model-call.ts';
-import { WORKER_PROVIDERS } from '../../contracts/worker-task.ts';
+import { PROVIDER_KEYS, type ProviderKey } from '../../contracts/provider-keys.ts';
 import type { Agent } from '../../contracts/workflow.ts';
 import { nearestName } from '../../domain/nearest-name.ts';
 import { anthropicPlatform } from './anthropic-platform.ts';
@@ -16,9 +16,6 @@ import {
   readBedrock,
   readRoles,
 } from './provider-environment.ts';
-
-const PROVIDER_KEYS = ['anthropic', 'bedrock', 'offline', 'manual', ...WORKER_PROVIDERS] as const;
-type ProviderKey = (typeof PROVIDER_KEYS)[number];
 
 export interface Providers {
   readonly defaultKey: string;

@@ -4,6 +4,7 @@ import { checkContracts } from './check-contracts.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
+import { checkProviders } from './check-providers.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
 import type { WorkflowCheck } from './workflow-fault.ts';
@@ -13,6 +14,7 @@ const CHECKS: readonly WorkflowCheck[] = [
   checkGraph,
   checkTemplates,
   checkContracts,
+  checkProviders,
   checkLimits,
 ];
 

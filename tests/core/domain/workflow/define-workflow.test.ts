@@ -197,6 +197,20 @@ describe('DEF-4: validation', () => {
   });
 });
 
+describe('providers (P-3)', () => {
+  it('that nobody knows are found before anything runs, with the one that was meant', () => {
+    const agent = { role: 'writer', provider: 'manul' };
+    const step = {
+      ...agentStep('a'),
+      agent,
+      gates: { response: { kind: 'ai' as const, agent, criteria: 'x' } },
+    };
+    expect(() => defineWorkflow(workflowOf([step as never]))).toThrow(
+      /step a: agent\.provider is no provider.*did you mean "manual"\?\n.*gates\.response\.agent\.provider/,
+    );
+  });
+});
+
 describe('a definition of the wrong shape (DEF-4)', () => {
   const faultsOf = (definition: unknown) => {
     try {
