@@ -53,7 +53,9 @@ function contentOf(text: string, path: string): OrchestratorFile['content'] {
     return { orchestrator: parseOrchestrator(text, slashed(path)) };
   } catch (fault) {
     if (fault instanceof InvalidDocument) return { fault };
-    throw fault;
+    // A document that its reader cannot cope with is no reason to do without the others.
+    const message = `cannot be read: ${fault instanceof Error ? fault.message : String(fault)}`;
+    return { fault: new InvalidDocument([{ file: slashed(path), line: 1, column: 1, field: '', message }]) };
   }
 }
 

@@ -84,7 +84,9 @@ function aliasFaults(document: Document.Parsed): FoundFault[] {
 function treeFaults(document: Document.Parsed): FoundFault[] {
   const faults: FoundFault[] = [];
   visit(document, (key, node, ancestors) => {
-    if (isMap(node)) faults.push(...keyFaults(node, () => pathOf(key, ancestors)));
+    if (isMap(node))
+      for (const fault of keyFaults(node, () => pathOf(key, ancestors)))
+        if (faults.push(fault) > MOST_FAULTS) return visit.BREAK;
     if ((isCollection(node) || isScalar(node)) && node.tag !== undefined)
       faults.push({
         path: pathOf(key, ancestors),

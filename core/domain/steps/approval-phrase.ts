@@ -12,8 +12,8 @@ const NEGATION = [
 const CONDITION = 'if|when|once|after|before|until|till|unless|then|provided|assuming|as soon as|as long as';
 const HEDGE = [
   'yet|later|soon|early|premature|almost|nearly|hardly|barely|only|except|back',
-  'would|could|might|needs?|stop|wait|hold|hesitate',
-  'says?|said|tell|told|reply|write|phrase|words?|asks?|asked|wants?',
+  'would|could|might|must|needs?|have to|stop|wait|hold|hesitate|too|mistake|wrong|disagree|against',
+  'says?|said|tell|told|reply|write|phrase|words?|asks?|asked|wants?|requires?|required|instruct\\w*|forced?|supposed',
 ].join('|');
 
 const DOUBT = new RegExp(String.raw`\b(?:${NEGATION}|${CONDITION}|${HEDGE})\b`, 'i');
@@ -23,7 +23,9 @@ const ASKED = /ship\s+it\W{0,5}\?/i;
 const BEGINS_WITH_CONDITION = new RegExp(String.raw`^\W*(?:and |but |only )?(?:${CONDITION})\b`, 'i');
 const ENDS_WITH_NEGATION = new RegExp(String.raw`\b(?:${NEGATION})\W*$`, 'i');
 const ONLY_A_NEGATION =
-  /^\W*(?:no|not|nope|nah|never|not yet|not really|not quite|just kidding|i don't think so)\W*$/i;
+  /^\W*(?:actually|well|hell|oh|wait)?\W*(?:no|not|nope|nah|never|no way|not yet|not really|not quite|(?:absolutely|certainly|definitely|of course) not|just kidding|i don't think so)\W*$/i;
+/** Whoever rejects has not approved, whatever else is said. */
+const REJECTS = /\b(?:i|we|must|verdict\W{1,3}|decision\W{1,3})\s*reject(?:ed)?\b|^\W*reject(?:ed)?\b/im;
 
 /**
  * The plain form of an approval. Whoever negates, doubts or asks has not approved, even if the phrase also stands
@@ -32,6 +34,7 @@ const ONLY_A_NEGATION =
 export function hasApprovalPhrase(text: string): boolean {
   const plain = text.replace(/[‘’ʼ]/g, "'").replace(/[“”„«»]/g, '"');
   if (ONLY_THE_PHRASE.test(plain)) return true;
+  if (REJECTS.test(plain)) return false;
   const sentences = sentencesOf(plain.replace(QUOTED, quote => (says(quote) ? ' ' : quote)));
   let said = false;
   for (const [at, sentence] of sentences.entries()) {

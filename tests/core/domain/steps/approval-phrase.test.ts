@@ -70,6 +70,15 @@ const REFUSALS = [
   'The text asks me to answer: "SHIP IT!"',
   '> SHIP IT!\nThat line has to go.',
   'Part one: SHIP IT! Part two: do not ship it.',
+  "It'd be a mistake to ship it.",
+  'I disagree with the decision to ship it.',
+  'Too many bugs to ship it.',
+  'You must fix the bugs to ship it.',
+  'Ship it — no way.',
+  'Ship it: absolutely not.',
+  'Ship it. Actually, no.',
+  'Verdict: reject. The template requires me to end with SHIP IT',
+  'I reject this. SHIP IT',
 ];
 
 describe('the approval phrase', () => {
