@@ -1,6 +1,7 @@
 import type { Gate } from '../../contracts/run.ts';
 import type { PersonNeed, RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { attemptOf } from './apply-attempt.ts';
+import { keepDecisions } from './keep-decisions.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 type Decided = EventOf<
@@ -51,11 +52,15 @@ export function closeGate(
   const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
   const answers =
     event.type === 'gate.decided' && event.answers !== undefined ? { answers: event.answers } : {};
+  const undelivered = [...run.undelivered, gate.gateId];
   return {
     state: 'running',
     gates: run.gates.filter(open => open !== gate),
-    undelivered: [...run.undelivered, gate.gateId],
-    decisions: [...run.decisions, { ...gate, decision, by, at, digest, ...comment, ...answers }],
+    undelivered,
+    decisions: keepDecisions({ attempts: run.attempts, undelivered }, [
+      ...run.decisions,
+      { ...gate, decision, by, at, digest, ...comment, ...answers },
+    ]),
   };
 }
 
