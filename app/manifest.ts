@@ -54,6 +54,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'GET /runs/{id}/session',
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
+    'GET /runs/{id}/files/{path+}',
     'GET /gates/{id}',
     'GET /console/gate-page.js',
     'GET /workflows',

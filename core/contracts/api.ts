@@ -37,10 +37,34 @@ export const cancelRequestSchema = z
   .strictObject({ reason: z.string().trim().min(1).max(1000).optional() })
   .default({});
 
+const readable = { contentType: z.string(), url: z.string().describe('Where GET answers with the content') };
 const outputsSchema = z.object({
-  outputs: z.array(
-    z.object({ stepId: z.string(), key: z.string(), contentType: z.string(), url: z.string() }),
-  ),
+  outputs: z
+    .array(
+      z.object({
+        stepId: z.string(),
+        key: z
+          .string()
+          .describe(
+            '`prompt.md`, `response.md`, `result.json`, `show.md`, or an output of the step’s contract',
+          ),
+        attempt: z.int(),
+        gateId: z
+          .string()
+          .optional()
+          .describe('The open gate at which it waits for a person; absent where it counts'),
+        ...readable,
+      }),
+    )
+    .describe('Of each step: the attempt whose result counts, and before it the one that waits at a gate'),
+  files: z
+    .array(
+      z.object({
+        path: z.string().describe('Within the run, such as `iteration-1/code/src/add.ts`'),
+        ...readable,
+      }),
+    )
+    .describe('What steps wrote, of every iteration'),
 });
 
 const workflowSummarySchema = z.object({
@@ -146,13 +170,20 @@ export const API_ROUTES: readonly RouteDescription[] = [
   {
     method: 'GET',
     path: '/runs/{id}/outputs',
-    summary: 'List what the steps of a run wrote',
+    summary: 'List what the steps of a run were asked and made: exactly what there is to read',
     responses: { 200: { description: 'The outputs', schema: outputsSchema }, 404: missing },
   },
   {
     method: 'GET',
     path: '/runs/{id}/outputs/{step}/{key}',
-    summary: 'Read an output',
+    summary: 'Read an output, or what a person is asked to approve',
+    responses: { 200: { description: 'The content', contentType: 'application/octet-stream' }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/files/{path+}',
+    summary: 'Read a file that a step wrote',
+    request: { params: z.object({ path: z.string().describe('As listed; its slashes need no encoding') }) },
     responses: { 200: { description: 'The content', contentType: 'application/octet-stream' }, 404: missing },
   },
   {

@@ -4,7 +4,7 @@ import { problemSchema } from './problem.ts';
 
 export interface RouteDescription {
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** As in route keys: `/runs/{id}`. */
+  /** As in route keys: `/runs/{id}`, `/runs/{id}/files/{path+}`. */
   readonly path: string;
   readonly summary: string;
   readonly description?: string;
@@ -52,9 +52,11 @@ export function openApiDocument(
   schemas.Problem = convert(problemSchema, 'output', 'Problem', schemas);
   const paths: Record<string, Record<string, JsonSchema>> = {};
   for (const route of routes) {
-    const operations = paths[route.path] ?? {};
+    // OpenAPI has no parameter that spans several parts of a path; its name goes without the plus.
+    const path = route.path.replace('+}', '}');
+    const operations = paths[path] ?? {};
     operations[route.method.toLowerCase()] = describeOperation(route, schemas);
-    paths[route.path] = operations;
+    paths[path] = operations;
   }
   return { openapi: '3.1.0', info, paths, components: { schemas } };
 }

@@ -51,14 +51,26 @@ export const gateSchema = z.object({
   gateId: z.string(),
   kind: z.enum(GATE_KINDS),
   expiresAt: z.iso.datetime(),
-  contentHash: z.string().describe('The SHA-256 of what is shown; a decision may name what it is about'),
+  contentHash: z
+    .string()
+    .describe(
+      'The SHA-256, in hex, of the canonical JSON of what is shown: of a file, its text as one JSON string; of `step_questions`, the `questions`. A decision may name what it is about',
+    ),
   provider: z.string().describe('Who wrote what is shown; `offline` made it up'),
   stepId: z.string().optional().describe('Of a gate within a step'),
   stepTitle: z.string().optional(),
   attempt: z.int().optional(),
   iteration: z.int().optional(),
-  shows: z.enum(SHOWN_FILES).optional().describe('Which file of the attempt'),
-  questions: z.array(questionSchema).optional().describe('Of `step_questions`'),
+  shows: z
+    .enum(SHOWN_FILES)
+    .optional()
+    .describe(
+      'Of `review` and `manual`: the file that the person is shown, read at `/runs/{id}/outputs/{stepId}/{shows}` while the gate is open',
+    ),
+  questions: z
+    .array(questionSchema)
+    .optional()
+    .describe('Of `step_questions`: all that the person is shown. Answers go by their ids'),
 });
 export type Gate = z.infer<typeof gateSchema>;
 

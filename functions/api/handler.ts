@@ -20,7 +20,8 @@ import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
 import { gateScript, showGate } from './gate-page.ts';
-import { listOutputs, listRuns, readEvents, readOutput, readRun } from './read-runs.ts';
+import { listOutputs, readFile, readOutput } from './read-outputs.ts';
+import { listRuns, readEvents, readRun } from './read-runs.ts';
 import { readSession } from './read-session.ts';
 import { listWorkflows, readGraph, readWorkflow } from './read-workflows.ts';
 import { startRun } from './start-run.ts';
@@ -74,6 +75,7 @@ export const handler = httpHandler(
     'GET /runs/{id}/session': readSession(ports),
     'GET /runs/{id}/outputs': listOutputs(ports),
     'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
+    'GET /runs/{id}/files/{path+}': readFile(ports),
     'GET /gates/{id}': showGate(ports),
     [`GET ${GATE_SCRIPT_PATH}`]: gateScript,
     'GET /workflows': listWorkflows(workflows),

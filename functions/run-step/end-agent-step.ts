@@ -1,7 +1,7 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { PathBlocked } from '../../core/contracts/errors.ts';
 import type { FileWrite, StepContext } from '../../core/contracts/workflow.ts';
-import { guardPath } from '../../core/domain/steps/guard-path.ts';
+import { guardWrittenFile } from '../../core/domain/steps/written-files.ts';
 import type { ResultStep } from '../../core/domain/workflow/step-kinds.ts';
 import { callAuthor, checkOutcome, checkState } from './author-code.ts';
 import type { Completed } from './visit.ts';
@@ -40,7 +40,7 @@ export async function keepFiles(
 }
 
 function keyOfFile(runId: string, { iteration, path }: FileWrite): string {
-  const guarded = guardPath(`runs/${runId}/iteration-${iteration}/code`, path);
+  const guarded = guardWrittenFile(runId, iteration, path);
   if (guarded.ok) return guarded.key;
   const { reason } = guarded;
   throw new PathBlocked(`A file cannot be written: its path ${reason}.`, [{ path, reason }]);

@@ -26,7 +26,7 @@ export function bucketPermissions(access: Access, bucketArn: string): Permission
   };
   const reads: Permission[] = [
     { actions: ['s3:GetObject'], ...objects },
-    // Without it a missing object looks forbidden, and HeadBucket fails.
+    // The outputs of a run are listed. Without it a missing object looks forbidden, and HeadBucket fails.
     { actions: ['s3:ListBucket'], resources: [bucketArn] },
   ];
   const writes: Permission[] = [{ actions: ['s3:DeleteObject', 's3:PutObject'], ...objects }];

@@ -1,9 +1,17 @@
-import { GetObjectCommand, NoSuchKey, PutObjectCommand, type S3Client } from '@aws-sdk/client-s3';
+import {
+  GetObjectCommand,
+  NoSuchKey,
+  PutObjectCommand,
+  paginateListObjectsV2,
+  type S3Client,
+} from '@aws-sdk/client-s3';
 
 /** Texts in the bucket. */
 export interface ContentStore {
   write(path: string, text: string): Promise<void>;
   read(path: string): Promise<string | undefined>;
+  /** The paths of all texts below a folder. */
+  list(folder: string): Promise<string[]>;
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
@@ -31,6 +39,15 @@ export function contentStore(client: S3Client, bucket: string): ContentStore {
         if (fault instanceof NoSuchKey) return undefined;
         throw fault;
       }
+    },
+    list: async folder => {
+      const paths: string[] = [];
+      for await (const { Contents = [] } of paginateListObjectsV2(
+        { client },
+        { Bucket: bucket, Prefix: folder },
+      ))
+        paths.push(...Contents.flatMap(({ Key }) => Key ?? []));
+      return paths;
     },
   };
 }

@@ -1,10 +1,16 @@
 /** Where the content of a run is in the bucket. Names come from definitions and counters, never from a model. */
 const LEGAL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
-export const ATTEMPT_FILES = ['prompt.md', 'response.md', 'result.json'] as const;
-/** What people and approvers were shown and said, and what an agent that asks wants to keep. */
-type AskingFile = 'show.md' | 'approval.json' | 'feedback.json' | 'saved-state.json';
-export type AttemptFile = (typeof ATTEMPT_FILES)[number] | AskingFile;
+/** What callers may read of an attempt; which of them there are depends on the kind of the step. */
+export const READABLE_FILES = ['prompt.md', 'response.md', 'result.json', 'show.md'] as const;
+/** What approvers said, and what an agent that asks wants to keep. */
+type InnerFile = 'approval.json' | 'feedback.json' | 'saved-state.json';
+export type AttemptFile = (typeof READABLE_FILES)[number] | InnerFile;
+
+/** Everything that there is of a run. */
+export function runFolder(runId: string): string {
+  return `${guarded(['runs', runId])}/`;
+}
 
 export function attemptPath(runId: string, stepId: string, number: number, file: AttemptFile): string {
   return guarded(['runs', runId, 'steps', stepId, 'attempts', String(number), file]);

@@ -13,7 +13,7 @@ export interface ViewOptions {
 
 /** The full state of a run, as every call shows it. */
 export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: ViewOptions): RunView {
-  const gates = run.gates.map(gate => ({ ...gate, url: gateUrl(gate) }));
+  const gates = run.gates.map(gate => ({ ...whatIsShown(gate), url: gateUrl(gate) }));
   const profile = viewProfile(run);
   return {
     runId: run.runId,
@@ -42,6 +42,13 @@ export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: 
     updatedAt: run.updatedAt,
     ...(run.completedAt !== undefined && { completedAt: run.completedAt }),
   };
+}
+
+/** Questions are shown as they stand in the gate; no file holds them. */
+function whatIsShown(gate: Gate): Gate {
+  if (gate.kind !== 'step_questions') return gate;
+  const { shows, ...asked } = gate;
+  return asked;
 }
 
 export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'] {
