@@ -8,6 +8,7 @@ import {
 } from '@aws-sdk/client-dynamodb';
 import { contextSchema, type StoredContext } from '../../contracts/run.ts';
 import { pageToken, readPageToken } from './page-token.ts';
+import { asRecordFault } from './record-too-large.ts';
 import type { Item } from './run-items.ts';
 
 export interface ContextPage {
@@ -44,7 +45,11 @@ export function contextStore(client: DynamoDBClient, tableName: string): Context
         lastAccessedAt: { S: lastAccessedAt },
         data: { S: JSON.stringify(data) },
       };
-      await client.send(new PutItemCommand({ TableName: tableName, Item }));
+      try {
+        await client.send(new PutItemCommand({ TableName: tableName, Item }));
+      } catch (fault) {
+        throw asRecordFault(fault);
+      }
     },
     find: async (owner, contextId) => {
       const { Item } = await client.send(

@@ -13,6 +13,7 @@ import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/r
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter } from '../../domain/run/due.ts';
 import { pageToken, readPageToken } from './page-token.ts';
+import { asRecordFault } from './record-too-large.ts';
 import { changedItems, type Item, readRun, runItem, type StoredRun, tokenItem } from './run-items.ts';
 import { BEAT_PREFIX, EVENT_PREFIX, eventKey, RUN_KEY, runKey, STATE_PREFIX } from './run-keys.ts';
 import { isLostRace } from './transaction-faults.ts';
@@ -69,7 +70,7 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
     } catch (fault) {
       if (isLostRace(fault)) throw new RunChanged(`Run ${after.runId} was changed by somebody else.`);
-      throw fault;
+      throw asRecordFault(fault);
     }
     return after;
   };
