@@ -66,6 +66,12 @@ export class StepFailed extends CountersignError {
   readonly retryable = false;
 }
 
+/** An agent goes on asking instead of working; people have answered often enough. */
+export class TooManyQuestions extends CountersignError {
+  override readonly name = 'TooManyQuestions';
+  readonly retryable = false;
+}
+
 /** No fault: the attempt is parked, and the state machine goes to ask a person. */
 export class PersonNeeded extends CountersignError {
   override readonly name = 'PersonNeeded';

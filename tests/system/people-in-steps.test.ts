@@ -145,7 +145,7 @@ describe('an agent that asks (STEP-10)', () => {
     expect(answered).toMatchObject({ status: 200, body: { gate: null } });
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     expect(calls).toHaveLength(2);
-    expect(calls[1]?.prompt).toContain('"For whom?":"Children"');
+    expect(calls[1]?.prompt).toContain('"question":"For whom?","answer":"Children"');
     expect(calls[1]?.prompt).toContain('"found":"leaves"');
     // The same answer again is no other decision.
     expect(await host.api.answer(runId, { q1: 'Children' })).toMatchObject({ status: 200 });

@@ -14,7 +14,9 @@ export interface Feedback {
 
 /** What an agent asked in this visit and was told, and what it wanted to keep. */
 export interface Relay {
-  readonly answers: Readonly<Record<string, string>>;
+  /** In the order in which they were given; an agent may ask the same twice. */
+  readonly answers: readonly { readonly question: string; readonly answer: string }[];
+  readonly mayAskAgain: boolean;
   readonly state: unknown;
 }
 
@@ -36,7 +38,7 @@ export function contractAssignment(step: ContractStep, around: ContractSurroundi
       ...relayPart(around.relay),
       ...feedbackPart(around.feedback),
       contractInstructions(step, around.paths, around.form),
-      ...(step.mayAsk === true ? [QUESTION_INSTRUCTIONS] : []),
+      ...(step.mayAsk === true ? [questionPart(around.relay)] : []),
     ].join('\n\n'),
     schema: contractSchema(step),
     schemaName: step.id,
@@ -50,6 +52,12 @@ export function feedbackPart(feedback: Feedback | undefined): string[] {
     `Your last attempt was sent back by ${by}:\n${dataBlock(text)}`,
     ...(rewrite ? [`This is how it might read instead:\n${dataBlock(rewrite)}`] : []),
   ];
+}
+
+function questionPart(relay: Relay | undefined): string {
+  return relay?.mayAskAgain === false
+    ? 'You can ask no further questions: deliver with what you know.'
+    : QUESTION_INSTRUCTIONS;
 }
 
 function relayPart(relay: Relay | undefined): string[] {
