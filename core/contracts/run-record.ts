@@ -45,7 +45,8 @@ const carriedSchema = z.object({
   /** How often work was sent back, and the attempt whose feedback counts. */
   rejections: z.int().min(1).optional(),
   feedbackFrom: z.int().min(1).optional(),
-  promptApproved: z.boolean().optional(),
+  /** The attempt whose prompt a person approved, and the hash of that text: the visit asks nothing else. */
+  approvedPrompt: z.object({ attempt: z.int().min(1), contentHash: z.string() }).optional(),
 });
 export type Carried = z.infer<typeof carriedSchema>;
 

@@ -38,9 +38,9 @@ export interface AgentAnswer<Result> {
   readonly kept: Promise<unknown>;
 }
 
-/** What an agent is asked, as it is kept and shown. */
+/** What an agent is asked, as it is kept and shown: halves of characters do not come back from the bucket. */
 export function promptText({ system, prompt }: Pick<Assignment<unknown>, 'system' | 'prompt'>): string {
-  return `${system}\n\n---\n\n${prompt}\n`;
+  return Buffer.from(`${system}\n\n---\n\n${prompt}\n`).toString();
 }
 
 /** Asks an agent's model and keeps what was asked and what it said. */

@@ -38,16 +38,18 @@ export async function performAgentStep(
   if (attempt.need?.kind === 'manual')
     return receive(ports, step, visit, context, await readResponse(ports, step, visit), NOTHING_USED);
 
+  const approved = await approvedPrompt(ports.content, step.id, visit);
   const assignment = {
-    ...(attempt.need?.shows === 'prompt.md'
-      ? await approvedPrompt(ports.content, step.id, visit)
-      : { system: stepSystem(step.agent.role), prompt: await newPrompt(ports, step, visit, context) }),
+    ...(approved ?? {
+      system: stepSystem(step.agent.role),
+      prompt: await newPrompt(ports, step, visit, context),
+    }),
     schema: step.result,
     schemaName: step.id,
     facts: { inputs: run.input, role: step.agent.role, iteration: payload.iteration },
   };
   let spent: Usage = NOTHING_USED;
-  if (gates.prompt !== undefined && attempt.promptApproved !== true) {
+  if (gates.prompt !== undefined && approved === undefined) {
     const text = promptText(assignment);
     await ports.content.write(attemptPath(run.runId, step.id, attempt.number, 'prompt.md'), text);
     const approval = await approveContent(ports, step, visit, gates.prompt, { text, shows: 'prompt.md' });

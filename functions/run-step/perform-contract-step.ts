@@ -42,12 +42,11 @@ export async function performContractStep(
     return receive(ports, step, visit, paths, await readWorkerReply(ports, step, visit, paths), NOTHING_USED);
 
   const isByHand = worker === undefined && isManual(ports, step.agent);
+  const approved = await approvedAssignment(ports, step, visit);
   const assignment =
-    attempt.need?.shows === 'prompt.md'
-      ? await approvedAssignment(ports, step, visit)
-      : await newAssignment(ports, step, visit, paths, isByHand || worker !== undefined);
+    approved ?? (await newAssignment(ports, step, visit, paths, isByHand || worker !== undefined));
   let spent: Usage = NOTHING_USED;
-  if (step.gates?.prompt !== undefined && attempt.promptApproved !== true) {
+  if (step.gates?.prompt !== undefined && approved === undefined) {
     const text = promptText(assignment);
     await ports.content.write(attemptPath(run.runId, step.id, attempt.number, 'prompt.md'), text);
     const content = { text, shows: 'prompt.md' as const };
@@ -111,8 +110,9 @@ async function newAssignment(
 }
 
 async function approvedAssignment(ports: RunStepPorts, step: ContractStep, visit: Visit) {
-  const { schema, schemaName } = contractAssignment(step, { task: '', paths: {}, form: 'schema' });
   const approved = await approvedPrompt(ports.content, step.id, visit);
+  if (approved === undefined) return undefined;
+  const { schema, schemaName } = contractAssignment(step, { task: '', paths: {}, form: 'schema' });
   return { ...approved, schema, schemaName, facts: factsOf(step, visit) };
 }
 

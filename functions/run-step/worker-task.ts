@@ -23,7 +23,11 @@ export async function workerTask(
   const { workflow, run, attempt } = place;
   const timeoutSeconds = workerTimeout(step, workflow.limits);
   const sign = (method: 'GET' | 'PUT', key: string) => presign(method, key, 2 * timeoutSeconds);
-  const { paths, relative } = outputPaths(step.outputs, { runId: run.runId, stepId: step.id, attempt });
+  const placeOf = (number: number) => ({ runId: run.runId, stepId: step.id, attempt: number });
+  const { paths } = outputPaths(step.outputs, placeOf(attempt));
+  // The files are called what the prompt calls them, which may be that of an attempt before.
+  const asked = run.attempts[step.id]?.approvedPrompt?.attempt ?? attempt;
+  const { relative } = outputPaths(step.outputs, placeOf(asked));
   const outputs = Object.entries(paths).map(
     async ([key, path]) => [key, { path: relative[key] ?? key, uploadUrl: await sign('PUT', path) }] as const,
   );

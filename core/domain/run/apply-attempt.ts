@@ -12,13 +12,14 @@ export function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>):
 export function resumeAttempt(run: RunRecord, event: EventOf<'attempt.resumed'>): Partial<RunRecord> {
   const { type, at, stepId, ...claimed } = event;
   const parked = attemptOf(run, event);
-  const isPrompt = parked.need?.kind === 'review' && parked.need.shows === 'prompt.md';
+  const { need, number } = parked;
+  const isPrompt = need?.kind === 'review' && need.shows === 'prompt.md';
   const { retry, resumed, stage, ...lasting } = parked;
   return underWay(run, stepId, {
     ...lasting,
     ...claimed,
     status: 'running',
-    ...(isPrompt && { promptApproved: true }),
+    ...(isPrompt && { approvedPrompt: { attempt: number, contentHash: need.contentHash } }),
   });
 }
 

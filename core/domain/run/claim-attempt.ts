@@ -1,4 +1,11 @@
-import type { Attempt, Carried, Delivery, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import type {
+  Attempt,
+  Carried,
+  DecisionRecord,
+  Delivery,
+  RunEvent,
+  RunRecord,
+} from '../../contracts/run-record.ts';
 import { decisionAt, isOver } from './run-questions.ts';
 
 type ClaimEvent = Extract<RunEvent, { type: 'attempt.started' | 'attempt.resumed' }>;
@@ -62,19 +69,22 @@ function claimEvent(run: RunRecord, newest: Attempt | undefined, request: ClaimR
     type: 'attempt.started',
     number: number + 1,
     ...claimed,
-    ...(isSameVisit ? carriedOn(newest, decision === 'reject') : {}),
+    ...(isSameVisit ? carriedOn(newest, decision) : {}),
   };
 }
 
-/** Feedback stays with the visit until newer feedback takes its place; a changed prompt has to be approved again. */
-function carriedOn(newest: Attempt, isRejected: boolean): Carried {
-  if (isRejected || newest.error?.name === 'ContentRejected')
+/**
+ * Feedback stays with the visit until newer feedback takes its place, and so does the prompt that was approved. One with
+ * feedback or answers in it is another prompt, which has to be approved again.
+ */
+function carriedOn(newest: Attempt, decision: DecisionRecord['decision'] | undefined): Carried {
+  if (decision === 'reject' || newest.error?.name === 'ContentRejected')
     return { rejections: (newest.rejections ?? 0) + 1, feedbackFrom: newest.number };
-  const { rejections, feedbackFrom, promptApproved } = newest;
+  const { rejections, feedbackFrom, approvedPrompt } = newest;
   return {
     ...(rejections !== undefined && { rejections }),
     ...(feedbackFrom !== undefined && { feedbackFrom }),
-    ...(promptApproved !== undefined && { promptApproved }),
+    ...(approvedPrompt !== undefined && decision !== 'answer' && { approvedPrompt }),
   };
 }
 
