@@ -78,7 +78,7 @@ const workflowSummarySchema = z.object({
 
 const run = { description: 'The full state of the run', schema: runViewSchema };
 const missing = { description: 'There is no such run, or it is not yours.' };
-const lost = { description: 'The run is in another phase, or somebody decided first.' };
+const lost = { description: 'The run is in another phase, somebody decided first, or `gateId` is needed.' };
 
 export const API_ROUTES: readonly RouteDescription[] = [
   {

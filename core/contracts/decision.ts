@@ -6,7 +6,7 @@ const gateId = z
   .string()
   .max(100)
   .optional()
-  .describe('One of `gates`; without it, the one that has waited longest for such an answer');
+  .describe('One of `gates`; needed where several are open that take such an answer');
 
 export const answersRequestSchema = z.strictObject({
   gateId,

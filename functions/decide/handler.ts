@@ -23,7 +23,7 @@ import { visibleRun } from '../runs/visible-run.ts';
 import { decisions, type Person } from './decide.ts';
 import { deliverDecisions } from './deliver-decision.ts';
 import { postGate } from './post-gate.ts';
-import { asReview, isOfStep } from './which-gate.ts';
+import { asReview, isOfStep, meantGate } from './which-gate.ts';
 
 /**
  * Takes what people decide, by API or link, and tells the state machine that waits: the only function that may. Also
@@ -52,6 +52,9 @@ const personOf = ({ caller }: HttpRequest, gateId: string | undefined): Person =
   ...(gateId !== undefined && { gateId }),
 });
 
+const ANSWERED = ['questions', 'step_questions'] as const;
+const DECIDED = ['plan', 'review'] as const;
+
 /** A response of 400,000 characters, sent as a form, in which three bytes of a character become nine. */
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024;
 
@@ -59,28 +62,31 @@ const answerHttp = httpHandler(
   { maxBodyBytes: LARGEST_BODY_BYTES },
   {
     'POST /runs/{id}/answers': async request => {
-      const { answers, gateId } = request.body(answersRequestSchema);
+      const { answers, gateId: named } = request.body(answersRequestSchema);
       const stored = await visibleRun(runs, request);
+      const gateId = meantGate(stored.run, ANSWERED, named);
       const person = personOf(request, gateId);
-      const run = isOfStep(stored.run, ['questions', 'step_questions'], gateId)
+      const run = isOfStep(stored.run, ANSWERED, gateId)
         ? await taking.decideStep(stored, { decision: 'answer', answers }, person, request)
         : await taking.answer(stored, answers, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },
     'POST /runs/{id}/decision': async request => {
-      const { gateId, ...decision } = request.body(decisionRequestSchema);
+      const { gateId: named, ...decision } = request.body(decisionRequestSchema);
       const stored = await visibleRun(runs, request);
+      const gateId = meantGate(stored.run, DECIDED, named);
       const person = personOf(request, gateId);
-      const run = isOfStep(stored.run, ['plan', 'review'], gateId)
+      const run = isOfStep(stored.run, DECIDED, gateId)
         ? await taking.decideStep(stored, asReview(decision), person, request)
         : await taking.decide(stored, decision, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },
     'POST /runs/{id}/response': async request => {
-      const { response, gateId } = request.body(responseRequestSchema);
+      const { response, gateId: named } = request.body(responseRequestSchema);
       const stored = await visibleRun(runs, request);
       const said = { decision: 'respond' as const, response };
-      const run = await taking.decideStep(stored, said, personOf(request, gateId), request);
+      const person = personOf(request, meantGate(stored.run, ['manual'], named));
+      const run = await taking.decideStep(stored, said, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },
     'POST /gates/{id}': postGate({ runs, links, content, decisions: taking, now: nowMs }),
