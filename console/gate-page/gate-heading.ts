@@ -28,7 +28,7 @@ export function gateStatus({ status, content, stepTitle, expiresAt }: GatePage):
       return html`<p>${waiting} before ${pointInTime(expiresAt)}.</p>`;
     }
     case 'decided':
-      return decided(status.decision);
+      return html`${decided(status.decision)}${status.next && nextNotice(status.next)}`;
     case 'expired':
       return html`<p class="card notice">The time ended at ${pointInTime(expiresAt)} without a decision. Whoever needs the result starts a new run.</p>`;
     case 'closed':
@@ -66,6 +66,19 @@ const DECIDED = {
   reject: { heading: 'The plan is rejected', decision: 'Rejected', next: undefined },
   respond: { heading: 'The response is handed in', decision: 'Handed in', next: undefined },
 } as const;
+
+type Next = NonNullable<Extract<GatePage['status'], { kind: 'decided' }>['next']>;
+
+/** In words only: the next gate has a link of its own. */
+function nextNotice(next: Next): Html {
+  if (next.kind === 'looked at')
+    return html`<p class="card notice" role="status">What was handed in is being looked at. Load this page again to see whether it fits.</p>`;
+  return html`<div class="card notice bad close" role="alert">
+<h2>What was handed in does not fit</h2>
+${next.fault && html`<p class="told" dir="auto">${next.fault}</p>`}
+<p>A new gate is open, where it can be mended. It has a link of its own: please ask whoever sent you this one.</p>
+</div>`;
+}
 
 function decided({ decision, by, at, comment }: DecisionRecord): Html {
   const { decision: name, next } = DECIDED[decision];

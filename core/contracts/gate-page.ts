@@ -23,11 +23,18 @@ export interface GatePage {
   readonly expiresAt: string;
   readonly status:
     | { readonly kind: 'open' }
-    | { readonly kind: 'decided'; readonly decision: DecisionRecord }
+    | {
+        readonly kind: 'decided';
+        readonly decision: DecisionRecord;
+        /** What came of what was handed in, as long as the step is not done with it. */
+        readonly next?:
+          | { readonly kind: 'looked at' }
+          | { readonly kind: 'asked again'; readonly fault?: string };
+      }
     | { readonly kind: 'expired' }
     /** The run ended without a decision here. */
     | { readonly kind: 'closed'; readonly runSummary: string };
-  /** What was wrong with the form that was just sent, and what was in it. */
+  /** What was wrong with what was sent, just now or to the gate before, and what it was. */
   readonly rejected?: {
     readonly faults: readonly { readonly field: string; readonly message: string }[];
     readonly values: Readonly<Record<string, string>>;

@@ -3,6 +3,7 @@ import {
   contextSchema,
   GATE_KINDS,
   gateSchema,
+  handedInFaultSchema,
   phaseSchema,
   planSchema,
   questionSchema,
@@ -33,6 +34,8 @@ const personNeedSchema = z.object({
   contentHash: z.string(),
   provider: z.string(),
   questions: z.array(questionSchema).optional(),
+  /** Why what the person handed in before does not fit. */
+  fault: handedInFaultSchema.optional(),
   /** How the step ends when the person approves what is shown; absent where the work goes on then. */
   outcome: z.enum(OUTCOMES).optional(),
   /** The outcomes after which the run is over, for steps that end with the decision itself. */
@@ -68,7 +71,7 @@ const attemptSchema = z.object({
 });
 export type Attempt = z.infer<typeof attemptSchema>;
 
-const decisionRecordSchema = gateSchema.extend({
+const decisionRecordSchema = gateSchema.omit({ fault: true }).extend({
   decision: z.enum(['answer', 'approve', 'revise', 'reject', 'respond']),
   by: z.string(),
   at: z.iso.datetime(),

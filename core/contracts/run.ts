@@ -47,6 +47,10 @@ export const SHOWN_FILES = ['prompt.md', 'response.md', 'show.md'] as const;
 /** What a gate is about: the first two come before the steps, the others within one. */
 export const GATE_KINDS = ['questions', 'plan', 'review', 'manual', 'step_questions'] as const;
 
+/** Of what a person handed in that does not fit. */
+export const LONGEST_FAULT = 2000;
+export const handedInFaultSchema = z.string().max(LONGEST_FAULT);
+
 export const gateSchema = z.object({
   gateId: z.string(),
   kind: z.enum(GATE_KINDS),
@@ -71,6 +75,7 @@ export const gateSchema = z.object({
     .array(questionSchema)
     .optional()
     .describe('Of `step_questions`: all that the person is shown. Answers go by their ids'),
+  fault: handedInFaultSchema.optional().describe('Why what was handed in before does not fit'),
 });
 export type Gate = z.infer<typeof gateSchema>;
 

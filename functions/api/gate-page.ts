@@ -6,7 +6,7 @@ import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import { gateBehindLink } from '../runs/gate-behind-link.ts';
-import { gatePageOf, shownText } from '../runs/gate-page-of.ts';
+import { gatePageOf } from '../runs/gate-page-of.ts';
 import { pageHeaders } from '../runs/page-headers.ts';
 
 export interface GatePagePorts {
@@ -31,8 +31,7 @@ export function showGate(ports: GatePagePorts): Route {
     const found = await gateBehindLink(ports, params.id ?? '', key);
     if (found === undefined) return html(404, renderMissingGatePage());
     const { run } = found.stored;
-    const text = await shownText(ports.content, run, found.gate);
-    const page = gatePageOf(run, found.gate, { key, nowMs: ports.now(), text });
+    const page = await gatePageOf(ports.content, run, found.gate, { key, nowMs: ports.now() });
     return html(200, renderGatePage(page), pageHeaders(page));
   };
 }

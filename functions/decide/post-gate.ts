@@ -14,7 +14,7 @@ import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { type GateBehindLink, gateBehindLink } from '../runs/gate-behind-link.ts';
-import { gatePageOf, shownText } from '../runs/gate-page-of.ts';
+import { gatePageOf } from '../runs/gate-page-of.ts';
 import { pageHeaders } from '../runs/page-headers.ts';
 import type { decisions } from './decide.ts';
 import { asReview } from './which-gate.ts';
@@ -86,8 +86,7 @@ async function showAgain(
   problem: Problem,
 ) {
   const { run } = (await runs.find(stored.run.runId)) ?? stored;
-  const text = await shownText(content, run, gate);
-  const page = gatePageOf(run, gate, { key, nowMs: now(), text });
+  const page = await gatePageOf(content, run, gate, { key, nowMs: now() });
   const faults = problem.faults ?? [{ field: '', message: problem.message }];
   return html(problem.status, renderGatePage({ ...page, rejected: { faults, values } }), pageHeaders(page));
 }

@@ -79,10 +79,13 @@ export function openGate(ports: OpenGatePorts) {
         iteration: payload.iteration,
         shows: need.shows,
         ...(need.questions !== undefined && { questions: need.questions }),
+        ...(need.fault !== undefined && { fault: need.fault }),
       },
     });
     if (!isHumanStep(step)) {
-      const change = await changeRun(runs, stored, ({ run: current }) => {
+      const change = await changeRun(runs, stored, ({ run: current, taskTokens }) => {
+        // The token of an earlier gate of the step: nobody waits with it any more.
+        if (Object.values(taskTokens).includes(payload.taskToken)) return { events: [], answer: undefined };
         const attempt = current.attempts[step.id];
         if (attempt?.status !== 'parked' || attempt.need === undefined)
           throw new ConfigurationError(`Step ${step.id} of run ${run.runId} needs nobody.`);

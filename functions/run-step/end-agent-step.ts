@@ -22,7 +22,6 @@ export function readOutcome(
   };
 }
 
-/** Writes the files that come of a result. All of their paths are checked first: a model may have named them. */
 export async function keepFiles(
   content: ContentStore,
   runId: string,
@@ -30,13 +29,23 @@ export async function keepFiles(
   context: StepContext,
   result: Record<string, unknown>,
 ): Promise<void> {
+  const files = filesOf(runId, step, context, result);
+  await Promise.all(files.map(({ key, text }) => content.write(key, text)));
+}
+
+/** The files that come of a result. Their paths are checked: a model may have named them. */
+export function filesOf(
+  runId: string,
+  step: ResultStep,
+  context: StepContext,
+  result: Record<string, unknown>,
+): { key: string; text: string }[] {
   const writes = 'writes' in step ? step.writes : undefined;
-  if (writes === undefined) return;
-  const files = callAuthor(step.id, () => writes(result, structuredClone(context))).map(file => ({
+  if (writes === undefined) return [];
+  return callAuthor(step.id, () => writes(result, structuredClone(context))).map(file => ({
     key: keyOfFile(runId, file),
     text: file.content,
   }));
-  await Promise.all(files.map(({ key, text }) => content.write(key, text)));
 }
 
 function keyOfFile(runId: string, { iteration, path }: FileWrite): string {

@@ -14,8 +14,8 @@ import { askAgent, promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
 import { approvedPrompt } from './approved-prompt.ts';
 import { callAuthor } from './author-code.ts';
-import { keepFiles, readOutcome } from './end-agent-step.ts';
-import { readHandedIn } from './handed-in.ts';
+import { filesOf, keepFiles, readOutcome } from './end-agent-step.ts';
+import { takeHandedIn } from './handed-in.ts';
 import { isManual, parkForManual } from './manual-work.ts';
 import { readFeedback } from './relay.ts';
 import type { RunStepPorts } from './run-step.ts';
@@ -36,7 +36,10 @@ export async function performAgentStep(
   if (attempt.need?.outcome !== undefined)
     return complete(ports, step, visit, context, await readApproved(ports, step.id, visit), NOTHING_USED);
   if (attempt.need?.kind === 'manual')
-    return receive(ports, step, visit, context, await readResponse(ports, step, visit), NOTHING_USED);
+    return takeHandedIn(ports, step.id, visit, {
+      read: text => readByHand(step, visit, context, text),
+      goOn: result => receive(ports, step, visit, context, result, NOTHING_USED),
+    });
 
   const approved = await approvedPrompt(ports.content, step.id, visit);
   const assignment = {
@@ -141,14 +144,18 @@ async function readApproved(
 }
 
 /** What a person handed in has to fit as a model's reply does. */
-async function readResponse(
-  { content }: RunStepPorts,
+function readByHand(
   step: ResultStep,
-  visit: Visit,
-): Promise<Record<string, unknown>> {
-  const parsed = parseReply(await readHandedIn(content, step.id, visit), step.result);
-  if (parsed.ok) return parsed.result as Record<string, unknown>;
-  throw new InvalidResult(
-    `The response does not fit:\n${parsed.faults.slice(0, 20).map(faultText).join('\n')}`,
-  );
+  { run }: Visit,
+  context: StepContext,
+  text: string,
+): Record<string, unknown> {
+  const parsed = parseReply(text, step.result);
+  if (!parsed.ok)
+    throw new InvalidResult(
+      `The response does not fit:\n${parsed.faults.slice(0, 20).map(faultText).join('\n')}`,
+    );
+  const result = parsed.result as Record<string, unknown>;
+  filesOf(run.runId, step, context, result);
+  return result;
 }

@@ -12,12 +12,12 @@ import { promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
 import { approvedPrompt } from './approved-prompt.ts';
 import { askForDelivery, type ContractReply, readContractReply } from './ask-for-delivery.ts';
-import { readHandedIn } from './handed-in.ts';
+import { takeHandedIn } from './handed-in.ts';
 import { isManual, parkForManual } from './manual-work.ts';
 import { parkForQuestions, readFeedback, readRelay } from './relay.ts';
 import type { RunStepPorts } from './run-step.ts';
 import { stepValues } from './step-values.ts';
-import { takeDelivery } from './take-delivery.ts';
+import { inspectDelivery, takeDelivery } from './take-delivery.ts';
 import type { Performed, Visit } from './visit.ts';
 import { readWorkerReply } from './worker-task.ts';
 
@@ -35,7 +35,10 @@ export async function performContractStep(
   if (attempt.need?.outcome !== undefined)
     return { outcome: attempt.need.outcome, hasResult: true, usage: NOTHING_USED };
   if (attempt.need?.kind === 'manual')
-    return receive(ports, step, visit, paths, await readByHand(ports, step, visit), NOTHING_USED);
+    return takeHandedIn(ports, step.id, visit, {
+      read: text => readByHand(step, visit, text),
+      goOn: reply => receive(ports, step, visit, paths, reply, NOTHING_USED),
+    });
 
   const worker = workerOf(step);
   if (worker !== undefined && visit.payload.stage === 'record')
@@ -120,10 +123,12 @@ function factsOf(step: ContractStep, { run, payload }: Visit): Assignment<unknow
   return { inputs: run.input, role: step.agent.role, iteration: payload.iteration };
 }
 
-async function readByHand(ports: RunStepPorts, step: ContractStep, visit: Visit): Promise<ContractReply> {
-  const read = readContractReply(await readHandedIn(ports.content, step.id, visit), step);
-  if (read.ok) return read.result;
-  throw new InvalidResult(
-    `The response cannot be used: ${read.faults.map(({ message }) => message).join('; ')}`,
-  );
+function readByHand(step: ContractStep, visit: Visit, text: string): ContractReply {
+  const read = readContractReply(text, step);
+  if (!read.ok)
+    throw new InvalidResult(
+      `The response cannot be used: ${read.faults.map(({ message }) => message).join('; ')}`,
+    );
+  if (read.result.kind === 'delivery') inspectDelivery(step, visit, read.result.delivery);
+  return read.result;
 }

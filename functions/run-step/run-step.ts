@@ -77,8 +77,9 @@ export function runStep(ports: RunStepPorts) {
         const attempted = { at: new Date(now()).toISOString(), stepId, number: attempt.number };
         if ('need' in performed) {
           await performed.kept;
-          const { need, usage } = performed;
-          return { isParked: true, events: [{ type: 'attempt.parked', ...attempted, need, usage }] };
+          const { need, usage, events = [] } = performed;
+          const parked: RunEvent = { type: 'attempt.parked', ...attempted, need, usage };
+          return { isParked: true, events: [...events, parked] };
         }
         if ('handed' in performed)
           return { events: [...performed.events, { type: 'attempt.handed', ...attempted }] };

@@ -9,6 +9,7 @@ import {
 } from '../../core/contracts/errors.ts';
 import type { Usage } from '../../core/contracts/run.ts';
 import type { Outcome } from '../../core/contracts/workflow.ts';
+import { showDelivery } from '../../core/domain/prompts/show-delivery.ts';
 import { workspaceOf } from '../../core/domain/prompts/workspace-root.ts';
 import type { Delivery } from '../../core/domain/steps/delivery.ts';
 import { guardPath } from '../../core/domain/steps/guard-path.ts';
@@ -30,15 +31,11 @@ export async function takeDelivery(
 ): Promise<Performed> {
   const { run, attempt } = visit;
   const fault = (error: CountersignError) => charged(error, usage);
-  guardChangedFiles(step, visit, delivery, fault);
   const { status, summary } = delivery.result;
-  const { outcome, outputs } =
-    status === 'complete'
-      ? verdictOn(step, visit, delivery, fault)
-      : { outcome: undefined, outputs: delivery.outputs };
+  const { outcome, outputs } = inspectDelivery(step, visit, delivery, fault);
   const keep = (file: 'result.json' | 'show.md', text: string) =>
     ports.content.write(attemptPath(run.runId, step.id, attempt.number, file), text);
-  const show = showOf(outputs, summary);
+  const show = showDelivery({ result: delivery.result, outputs });
   await Promise.all([
     ...Object.entries(paths).flatMap(([key, path]) => {
       const text = outputs[key];
@@ -56,6 +53,19 @@ export async function takeDelivery(
 }
 
 type MakeFault = (error: CountersignError) => CountersignError;
+
+/** Whether what was delivered can be used, and what it says; the outcome is absent where the work is not complete. */
+export function inspectDelivery(
+  step: ContractStep,
+  visit: Visit,
+  delivery: Delivery,
+  fault: MakeFault = error => error,
+): { outcome?: Outcome; outputs: Delivery['outputs'] } {
+  guardChangedFiles(step, visit, delivery, fault);
+  return delivery.result.status === 'complete'
+    ? verdictOn(step, visit, delivery, fault)
+    : { outputs: delivery.outputs };
+}
 
 function verdictOn(
   step: ContractStep,
@@ -82,12 +92,6 @@ function guardChangedFiles(step: ContractStep, { run }: Visit, { result }: Deliv
   const [first] = blocked;
   if (first !== undefined)
     throw fault(new PathBlocked(`The worker says it changed a file whose path ${first.reason}.`, blocked));
-}
-
-/** What an approver sees: the outputs themselves, not the form in which they came. */
-function showOf(outputs: Delivery['outputs'], summary: string): string {
-  const parts = Object.entries(outputs).map(([key, text]) => `## ${key}\n\n${text}`);
-  return [summary, ...parts].join('\n\n');
 }
 
 /** What was paid for counts, although nothing came of it. */

@@ -37,6 +37,8 @@ export interface Handed {
 /** It needs a person, and goes on when that person has decided. */
 export interface Parked {
   readonly need: PersonNeed;
+  /** Written before it is parked. */
+  readonly events?: readonly RunEvent[];
   readonly usage: Usage;
   readonly kept?: Promise<unknown>;
 }

@@ -1,27 +1,36 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
-import { attemptPath } from '../../core/adapters/content/run-paths.ts';
+import { attemptPath, handedInPath } from '../../core/adapters/content/run-paths.ts';
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Gate } from '../../core/contracts/run.ts';
-import type { RunRecord } from '../../core/contracts/run-record.ts';
+import type { DecisionRecord, RunRecord } from '../../core/contracts/run-record.ts';
 import { decisionAt, isOver } from '../../core/domain/run/run-questions.ts';
 
+type DecidedStatus = Extract<GatePage['status'], { kind: 'decided' }>;
+
 /** What is shown behind the link of a gate; an earlier plan is not kept, so its page shows the newest. */
-export function gatePageOf(
+export async function gatePageOf(
+  content: ContentStore,
   run: RunRecord,
   gate: Gate,
-  options: { readonly key: string; readonly nowMs: number; readonly text: string },
-): GatePage {
+  options: { readonly key: string; readonly nowMs: number },
+): Promise<GatePage> {
+  const status = statusOf(run, gate, options.nowMs);
+  const [text, rejected] = await Promise.all([
+    shownText(content, run, gate),
+    status.kind === 'open' ? rejectedBefore(content, run, gate) : undefined,
+  ]);
   return {
     gateId: gate.gateId,
     key: options.key,
     workflowTitle: run.workflowTitle,
     userMessage: run.userMessage,
-    content: contentOf(run, gate, options.text),
+    content: contentOf(run, gate, text),
     ...(gate.stepId !== undefined && { stepTitle: gate.stepTitle ?? gate.stepId }),
     contentHash: gate.contentHash,
     provider: gate.provider,
     expiresAt: gate.expiresAt,
-    status: statusOf(run, gate, options.nowMs),
+    status,
+    ...(rejected !== undefined && { rejected }),
   };
 }
 
@@ -41,16 +50,51 @@ function contentOf(run: RunRecord, gate: Gate, text: string): GatePage['content'
 }
 
 /** What a gate within a step shows stands in the bucket. */
-export async function shownText(content: ContentStore, run: RunRecord, gate: Gate): Promise<string> {
+async function shownText(content: ContentStore, run: RunRecord, gate: Gate): Promise<string> {
   const { stepId, attempt, shows } = gate;
   if (stepId === undefined || attempt === undefined || shows === undefined) return '';
   if (gate.kind === 'step_questions') return '';
   return (await content.read(attemptPath(run.runId, stepId, attempt, shows))) ?? '';
 }
 
+/** What was handed in at the gate before and does not fit; whoever mends it need not begin anew. */
+async function rejectedBefore(
+  content: ContentStore,
+  run: RunRecord,
+  gate: Gate,
+): Promise<GatePage['rejected']> {
+  const before = lastResponse(run, gate);
+  if (gate.fault === undefined || before === undefined) return undefined;
+  const { stepId = '', attempt = 0, digest } = before;
+  const text = await content.read(handedInPath(run.runId, stepId, attempt, digest));
+  return { faults: [{ field: '', message: gate.fault }], values: { response: text ?? '' } };
+}
+
+function lastResponse(run: RunRecord, { stepId, attempt }: Gate): DecisionRecord | undefined {
+  return run.decisions.findLast(
+    one => one.decision === 'respond' && one.stepId === stepId && one.attempt === attempt,
+  );
+}
+
+/** Says what came of a response. It never leads to the next gate: a link must not outlive its own. */
+function nextOf(run: RunRecord, decided: DecisionRecord): Pick<DecidedStatus, 'next'> {
+  const { stepId = '', attempt: number, gateId } = decided;
+  if (decided.kind !== 'manual' || isOver(run)) return {};
+  const open = run.gates.find(
+    gate => gate.kind === 'manual' && gate.stepId === stepId && gate.attempt === number,
+  );
+  if (open !== undefined) {
+    const isAboutThis = lastResponse(run, open)?.gateId === gateId;
+    return { next: { kind: 'asked again', ...(isAboutThis && open.fault && { fault: open.fault }) } };
+  }
+  const attempt = run.attempts[stepId];
+  const isUnderWay = attempt?.number === number && attempt?.need?.kind === 'manual';
+  return isUnderWay ? { next: { kind: 'looked at' } } : {};
+}
+
 function statusOf(run: RunRecord, gate: Gate, nowMs: number): GatePage['status'] {
   const decision = decisionAt(run, gate.gateId);
-  if (decision !== undefined) return { kind: 'decided', decision };
+  if (decision !== undefined) return { kind: 'decided', decision, ...nextOf(run, decision) };
   if (nowMs >= Date.parse(gate.expiresAt)) return { kind: 'expired' };
   if (isOver(run)) return { kind: 'closed', runSummary: run.summary };
   return { kind: 'open' };

@@ -88,6 +88,30 @@ describe('the page of a step that a person does (P-2)', () => {
     expect(body).toBe(poem);
   });
 
+  it('says what does not fit, and offers what was handed in to be mended (P-2)', async () => {
+    const { page, runId } = await openManualGate();
+    const before = (await host.api.run(runId)).body.gate?.gateId;
+    const handIn = () =>
+      Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Hand in' }).click()]);
+    const bad = '<i>Prose</i> & no more,\nin two lines.';
+    await page.getByLabel('Response', { exact: true }).fill(bad);
+    await handIn();
+    const again = await host.api.until(runId, ({ gate }) => gate !== null && gate.gateId !== before);
+    await page.reload();
+    expect(await page.getByRole('alert').textContent()).toContain('A new gate is open');
+    expect(await page.getByRole('alert').textContent()).toContain(again.gate?.fault);
+
+    await page.goto(again.gate?.url ?? '');
+    expect(await page.getByRole('alert').textContent()).toContain(again.gate?.fault);
+    const field = page.getByLabel('Response', { exact: true });
+    expect(await field.inputValue()).toBe(bad);
+    await field.fill(response('A bridge, mended.'));
+    await handIn();
+    expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
+    const { body } = await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`);
+    expect(body).toBe('A bridge, mended.');
+  });
+
   it('says that a response is missing, and decides nothing', async () => {
     const { page, runId } = await openManualGate();
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Hand in' }).click()]);

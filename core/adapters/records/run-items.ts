@@ -49,7 +49,7 @@ export interface StoredRun {
   readonly run: RunRecord;
   /** The latest sign of life of each attempt under way, by step. */
   readonly heartbeats: Readonly<Record<string, string>>;
-  /** The tokens that the state machine waits with, by gate; for the function that decides, and nobody else. */
+  /** The tokens that the state machine waits with, by gate: only `decide` tells them, `open-gate` compares. */
   readonly taskTokens: Readonly<Record<string, string>>;
 }
 

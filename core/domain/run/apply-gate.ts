@@ -26,18 +26,21 @@ export function openStepGate(run: RunRecord, event: EventOf<'gate.opened'>): Par
       ...run.attempts,
       [event.stepId]: {
         ...attempt,
-        ...(need && { need: withoutQuestions(need) }),
+        ...(need && { need: withoutTexts(need) }),
         gateId: event.gate.gateId,
       },
     },
     currentStepId: event.stepId,
     currentAttempt: event.number,
-    summary: `Step ${event.stepId} waits for a person.`,
+    summary:
+      event.gate.fault === undefined
+        ? `Step ${event.stepId} waits for a person.`
+        : `Step ${event.stepId} waits for a person again: what was handed in does not fit.`,
   };
 }
 
 /** The gate has them. */
-function withoutQuestions({ questions, ...need }: PersonNeed): PersonNeed {
+function withoutTexts({ questions, fault, ...need }: PersonNeed): PersonNeed {
   return need;
 }
 
@@ -49,6 +52,8 @@ export function closeGate(
   const gate = run.gates.find(({ gateId }) => gateId === event.gateId);
   if (gate === undefined) throw new Error(`Gate ${event.gateId} is not open in run ${run.runId}.`);
   const { by, at, digest } = event;
+  // The journal has it; a person may be told of many faults, and the record has to hold the decisions.
+  const { fault, ...decidedAt } = gate;
   const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
   const answers =
     event.type === 'gate.decided' && event.answers !== undefined ? { answers: event.answers } : {};
@@ -59,7 +64,7 @@ export function closeGate(
     undelivered,
     decisions: keepDecisions({ attempts: run.attempts, undelivered }, [
       ...run.decisions,
-      { ...gate, decision, by, at, digest, ...comment, ...answers },
+      { ...decidedAt, decision, by, at, digest, ...comment, ...answers },
     ]),
   };
 }
