@@ -15,6 +15,8 @@ export interface OutputFault {
 }
 
 const PREFIX = 'output:';
+/** Anything but spaces and characters that nobody sees; the blank of Braille is no space to Unicode. */
+const SEEN = /[^\s\p{Cc}\p{Cs}\p{Z}\p{Default_Ignorable_Code_Point}\p{Bidi_Control}\u2800\ufff9-\ufffb]/u;
 
 /** The `[output:key]` blocks of a text. What is within a block is content, also if it looks like another block. */
 export function readDeliveredOutputs(text: string, contract: OutputContract): DeliveredOutputs {
@@ -44,7 +46,7 @@ export function checkOutputs(
   return Object.entries(contract).flatMap(([key, { allowEmpty = false }]) => {
     const content = Object.hasOwn(delivered, key) ? delivered[key] : undefined;
     if (content === undefined) return [{ key, reason: 'is missing' }];
-    return allowEmpty || content.trim() !== '' ? [] : [{ key, reason: 'is empty' }];
+    return allowEmpty || SEEN.test(content) ? [] : [{ key, reason: 'is empty' }];
   });
 }
 

@@ -9,7 +9,8 @@ export interface MarkedBlock {
   readonly closed: boolean;
 }
 
-const OPENER = /\[(workflow_result|output:[A-Za-z][\w-]{0,63})\]/g;
+/** Also of keys that no contract can have: they are blocks that nobody asked for, not prose. */
+const OPENER = /\[(workflow_result|output:[\w-]{1,64})\]/g;
 
 /**
  * The blocks that stand side by side, in one pass. What a block holds is its content, whatever it looks like;

@@ -54,11 +54,9 @@ describe('delivered outputs', () => {
   });
 
   it('cannot be named after what every object has', () => {
-    const text = [block('constructor', 'a'), block('toString', 'b')].join('\n');
-    expect(readDeliveredOutputs(text, CONTRACT)).toMatchObject({
-      outputs: {},
-      unknown: ['constructor', 'toString'],
-    });
+    const names = ['constructor', 'toString', '__proto__', '1'];
+    const text = names.map(name => block(name, 'a')).join('\n');
+    expect(readDeliveredOutputs(text, CONTRACT)).toMatchObject({ outputs: {}, unknown: names });
     expect(checkOutputs({ constructor: { file: 'a' } }, {})).toHaveLength(1);
   });
 
@@ -85,5 +83,18 @@ describe('the check of outputs', () => {
       { key: 'notes', reason: 'is missing' },
     ]);
     expect(checkOutputs(CONTRACT, { plan: 'x', notes: '' })).toEqual([]);
+  });
+
+  it.each([
+    ['zero-width spaces and joiners', '\u200b\u200c\u200d\ufeff\u2060'],
+    ['marks of direction', '\u202e\u202c\u200f\u061c'],
+    ['spaces of other scripts', '\u3000\u00a0\u1680\u2800\u3164\u115f'],
+    ['control characters', '\0\u0007\u001b'],
+    ['variation selectors and tags', '\ufe0f\u{e0041}\u{e0100}'],
+  ])('takes %s for nothing (STEP-3)', (_what, content) => {
+    expect(checkOutputs(CONTRACT, { plan: ` ${content}\n`, notes: content })).toEqual([
+      { key: 'plan', reason: 'is empty' },
+    ]);
+    expect(checkOutputs(CONTRACT, { plan: `${content}漢`, notes: '' })).toEqual([]);
   });
 });

@@ -54,6 +54,21 @@ describe('a delivery', () => {
     ['lacks an output', blocks('complete', { plan: 'x' }), 'the output notes is missing'],
     ['has an empty output', blocks('complete', { plan: ' ', notes: '' }), 'the output plan is empty'],
     [
+      'has an output that nobody sees',
+      blocks('complete', { plan: '\u200b', notes: '' }),
+      'the output plan is empty',
+    ],
+    [
+      'has an output with a name that no contract can have',
+      blocks('complete', { plan: 'x', notes: '', ['__proto__']: 'x' }),
+      'nobody asked for: __proto__',
+    ],
+    [
+      'is JSON with an output of such a name',
+      JSON.stringify({ ...reply, outputs: { ...reply.outputs, ['__proto__']: 'x' } }),
+      '__proto__',
+    ],
+    [
       'has an output too many',
       blocks('complete', { plan: 'x', notes: '', more: 'x' }),
       'nobody asked for: more',
