@@ -9,6 +9,7 @@ import {
 } from '../../core/contracts/errors.ts';
 import type { Usage } from '../../core/contracts/run.ts';
 import type { Outcome } from '../../core/contracts/workflow.ts';
+import { showDelivery } from '../../core/domain/prompts/show-delivery.ts';
 import { workspaceOf } from '../../core/domain/prompts/workspace-root.ts';
 import type { Delivery } from '../../core/domain/steps/delivery.ts';
 import { guardPath } from '../../core/domain/steps/guard-path.ts';
@@ -34,7 +35,7 @@ export async function takeDelivery(
   const { outcome, outputs } = inspectDelivery(step, visit, delivery, fault);
   const keep = (file: 'result.json' | 'show.md', text: string) =>
     ports.content.write(attemptPath(run.runId, step.id, attempt.number, file), text);
-  const show = showOf(outputs, summary);
+  const show = showDelivery({ result: delivery.result, outputs });
   await Promise.all([
     ...Object.entries(paths).flatMap(([key, path]) => {
       const text = outputs[key];
@@ -91,12 +92,6 @@ function guardChangedFiles(step: ContractStep, { run }: Visit, { result }: Deliv
   const [first] = blocked;
   if (first !== undefined)
     throw fault(new PathBlocked(`The worker says it changed a file whose path ${first.reason}.`, blocked));
-}
-
-/** What an approver sees: the outputs themselves, not the form in which they came. */
-function showOf(outputs: Delivery['outputs'], summary: string): string {
-  const parts = Object.entries(outputs).map(([key, text]) => `## ${key}\n\n${text}`);
-  return [summary, ...parts].join('\n\n');
 }
 
 /** What was paid for counts, although nothing came of it. */

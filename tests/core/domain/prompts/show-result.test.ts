@@ -1,21 +1,25 @@
 import { expect, it } from 'vitest';
 import { showResult } from '../../../../core/domain/prompts/show-result.ts';
 
-it('shows a result as a person reads it', () => {
+it('shows a result as a person reads it, every text by its name (GATE-1)', () => {
   const shown = showResult({
-    plan: 'One *module*.\nThen tests.',
-    files: [{ path: 'a.ts', content: 'const a = 1;\n// ```\n' }],
-    open: ['this', 'that'],
-    sure: true,
+    plan: 'One *module*.\n\nThen tests.',
+    files: [{ path: 'a.ts', content: 'const a = 1;\n' }],
+    open: ['this', 'that\n- and more'],
+    about: { sure: true, 'how\n\u2028long': 2 },
     none: [],
+    nothing: '',
   });
   expect(shown).toBe(
     [
-      '## plan\n\nOne *module*.\nThen tests.',
-      '## files\n\n### 1\n\n#### path\n\na.ts\n\n#### content\n\n````\nconst a = 1;\n// ```\n````',
-      '## open\n\n- this\n- that',
-      '## sure\n\ntrue',
-      '## none\n\n(nothing)',
+      '───── plan · 26 characters ─────\n│ One *module*.\n│ \n│ Then tests.',
+      '───── files[1].path · 4 characters ─────\n│ a.ts',
+      '───── files[1].content · 13 characters ─────\n│ const a = 1;\n│ ',
+      '───── open · 2 entries ─────\n│ - this\n│ - that\n│   - and more',
+      '───── about.sure · 4 characters ─────\n│ true',
+      '───── about."how\\n\\u2028long" · 1 character ─────\n│ 2',
+      '───── none · none ─────',
+      '───── nothing · empty ─────',
     ].join('\n\n'),
   );
 });
