@@ -124,7 +124,9 @@ async function finish(
 ): Promise<RunRecord> {
   const { run } = await changeRun(runs, { ...stored, run: claimed }, ({ run: current }) => {
     if (isOver(current)) throw new RunOver(`Run ${current.runId} is over.`);
-    if (current.attempts[stepId]?.number !== number || current.attempts[stepId]?.status !== 'running')
+    const { number: newest, status, owner } = current.attempts[stepId] ?? {};
+    // One that was taken over may go on under the same number.
+    if (newest !== number || status !== 'running' || owner !== claimed.attempts[stepId]?.owner)
       throw new StepTimedOut(`Attempt ${number} of ${stepId} was given up before it ended.`);
     return { events, ...(gateToken !== undefined && { gateToken }), answer: undefined };
   });

@@ -1,10 +1,12 @@
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { handedInPath } from '../../core/adapters/content/run-paths.ts';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { ContractTask } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
+import { digestOf } from '../../core/domain/run/decide-step-gate.ts';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
 import { promptText } from '../../functions/attempt/ask-agent.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
@@ -40,6 +42,10 @@ const single = (id: string, fields: Partial<ContractTask>) =>
 
 const prompted = single('tested-prompted', { gates: { prompt: { kind: 'human' } } });
 const inquiring = single('tested-inquiring', { mayAsk: true, gates: { prompt: { kind: 'human' } } });
+const BY_HAND = { role: 'writer', provider: 'manual' };
+const JUDGE = { kind: 'ai' as const, agent: { role: 'judge' }, criteria: 'It must rhyme.', maxRejections: 1 };
+const judgedByHand = single('tested-judged-by-hand', { agent: BY_HAND, gates: { response: JUDGE } });
+const signed = single('tested-signed', { gates: { response: { kind: 'human' } } });
 const timed = defineWorkflow({
   ...about,
   id: 'tested-timed',
@@ -58,10 +64,27 @@ const timed = defineWorkflow({
   ],
 });
 
+const signedResult = defineWorkflow({
+  ...about,
+  id: 'tested-signed-result',
+  steps: [
+    {
+      id: 'work',
+      kind: 'agent_task',
+      title: 'Work',
+      agent: { role: 'writer' },
+      prompt: 'Write about {{inputs.topic}}',
+      result: z.object({ text: z.string() }),
+      gates: { response: { kind: 'human' } },
+      next: { ok: null },
+    },
+  ],
+});
+
 let host: WorkflowHost;
 let evidence: RunEvidence;
 beforeAll(async () => {
-  host = await openWorkflowHost([prompted, inquiring, timed]);
+  host = await openWorkflowHost([prompted, inquiring, judgedByHand, signed, timed, signedResult]);
   evidence = runEvidence(host.url);
 });
 afterEach(() => resetOffline());
@@ -150,5 +173,118 @@ describe('a prompt that a person approved (GATE-1)', () => {
     await approve(runId, second);
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     expect(calls[1]?.prompt).toContain('"question":"For whom?","answer":"Children"');
+  });
+});
+
+const RESPONSE =
+  '[output:text]\nBy hand.\n[/output:text]\n[workflow_result]{"status":"complete","summary":"Done.","output_files_written":true}[/workflow_result]';
+const respond = async (runId: string) =>
+  expect(await host.api.call('POST', `/runs/${runId}/response`, { response: RESPONSE })).toMatchObject({
+    status: 200,
+  });
+const outputOf = async (runId: string) =>
+  (await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`)).body;
+
+describe('a response that was handed in (P-2, GATE-5)', () => {
+  it('is handed in once, however often its approver fails (P-2, GATE-5)', async () => {
+    const { calls } = scriptOffline([
+      { schemaName: 'approval', fail: 'ProviderUnavailable', times: 2 },
+      { schemaName: 'approval', fail: 'RateLimited' },
+    ]);
+    const runId = await start('tested-judged-by-hand');
+    await untilAsked(runId, 'manual');
+    await respond(runId);
+    expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
+    expect(await outputOf(runId)).toBe('By hand.');
+    expect(calls.map(({ schemaName }) => schemaName)).toEqual(Array(4).fill('approval'));
+    expect(await countOf(runId, 'gate.opened')).toBe(1);
+    expect(await countOf(runId, 'attempt.resumed')).toBe(4);
+  }, 20_000);
+
+  it('is asked for anew when its approver sends it back (P-2, P-4)', async () => {
+    const no = JSON.stringify({ result: 'REJECTED', feedback: 'No rhyme.', suggestedRewrite: '' });
+    scriptOffline([
+      { schemaName: 'approval', fail: 'ProviderUnavailable' },
+      { schemaName: 'approval', reply: no },
+    ]);
+    const runId = await start('tested-judged-by-hand');
+    const first = await untilAsked(runId, 'manual');
+    await respond(runId);
+    const second = await untilAsked(runId, 'manual', first.gateId);
+    expect(second.attempt).toBe(2);
+    const page = await host.api.call<string>('GET', second.url ?? '');
+    expect(page.body).toContain('No rhyme.');
+    await respond(runId);
+    expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
+  }, 20_000);
+});
+
+describe('a process that died after it had heard of a decision (GATE-5, STEP-14)', () => {
+  /** Decided and resumed by somebody who is dead since; the state machine has not heard of either. */
+  async function dieAfter(runId: string, { gateId }: Gate, decision: 'approve' | 'respond', digest = 'none') {
+    const at = new Date().toISOString();
+    const leaseUntil = new Date(Date.now() - 1000).toISOString();
+    const delivery = { iteration: 1, retry: 0, redrive: 0, resumed: 1, owner: 'dead', leaseUntil };
+    await evidence.write(
+      runId,
+      { type: 'gate.decided', at, by: 'local', gateId, digest, decision },
+      { type: 'attempt.resumed', at, stepId: 'work', number: 1, ...delivery },
+    );
+  }
+  async function dieWithResponse(runId: string) {
+    const gate = await untilAsked(runId, 'manual');
+    const digest = digestOf({ decision: 'respond', response: RESPONSE });
+    const { s3 } = host.aws;
+    const Key = handedInPath(runId, 'work', 1, digest);
+    await s3.send(new PutObjectCommand({ Bucket: 'countersign-content', Key, Body: RESPONSE }));
+    s3.destroy();
+    await dieAfter(runId, gate, 'respond', digest);
+  }
+  const payloadOf = (runId: string, workflowId: string) => ({
+    ...{ runId, workflowId, workflowVersion: '1-tested00', stepId: 'work', ends: ['ok'] },
+    ...{ attempt: 0, redrive: 0, iteration: 1, resumed: 1 },
+  });
+
+  it.each(['tested-signed', 'tested-signed-result'])(
+    'leaves the response that was approved to whoever takes over %s, and no model is asked again (GATE-5)',
+    async workflowId => {
+      const { calls } = scriptOffline([]);
+      const runId = await start(workflowId);
+      await dieAfter(runId, await untilAsked(runId, 'review'), 'approve');
+      expect(calls).toHaveLength(1);
+      const taken = await host.invoke('run-step', payloadOf(runId, workflowId));
+      expect(taken).toEqual({ failed: false, payload: { outcome: 'ok' } });
+      expect(calls).toHaveLength(1);
+      expect(await evidence.record(runId)).toMatchObject({
+        state: 'succeeded',
+        attempts: { work: { number: 1, status: 'completed' } },
+        resultAttempts: { work: 1 },
+      });
+    },
+  );
+
+  it('leaves the response that was handed in to whoever takes over (P-2, GATE-5)', async () => {
+    scriptOffline([]);
+    const runId = await start('tested-judged-by-hand');
+    await dieWithResponse(runId);
+    const taken = await host.invoke('run-step', payloadOf(runId, 'tested-judged-by-hand'));
+    expect(taken).toEqual({ failed: false, payload: { outcome: 'ok' } });
+    expect(await outputOf(runId)).toBe('By hand.');
+  });
+
+  it('counts for nothing if it was not dead after all, though the attempt keeps its number (STEP-14, RUN-1)', async () => {
+    scriptOffline([
+      { schemaName: 'approval', delayMs: 700 },
+      { schemaName: 'approval', delayMs: 2000 },
+    ]);
+    const runId = await start('tested-judged-by-hand');
+    await dieWithResponse(runId);
+    const payload = payloadOf(runId, 'tested-judged-by-hand');
+    const late = host.invoke('run-step', payload);
+    await expect.poll(() => countOf(runId, 'attempt.resumed')).toBe(2);
+    const taken = host.invoke('run-step', { ...payload, attempt: 1 });
+    expect(await late).toMatchObject({ failed: true, payload: { errorType: 'StepTimedOut' } });
+    expect((await typesOf(runId)).at(-1)).toBe('attempt.resumed');
+    expect(await taken).toEqual({ failed: false, payload: { outcome: 'ok' } });
   });
 });

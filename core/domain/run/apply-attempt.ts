@@ -8,13 +8,13 @@ export function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>):
   return underWay(run, stepId, { ...attempt, status: 'running' });
 }
 
-/** The attempt keeps what it was parked for: that says where it goes on. */
+/** The attempt keeps what it was parked for: that says where it goes on, however often it breaks off. */
 export function resumeAttempt(run: RunRecord, event: EventOf<'attempt.resumed'>): Partial<RunRecord> {
   const { type, at, stepId, ...claimed } = event;
   const parked = attemptOf(run, event);
   const { need, number } = parked;
   const isPrompt = need?.kind === 'review' && need.shows === 'prompt.md';
-  const { retry, resumed, stage, ...lasting } = parked;
+  const { retry, resumed, stage, error, ...lasting } = parked;
   return underWay(run, stepId, {
     ...lasting,
     ...claimed,
@@ -64,8 +64,10 @@ export function endAttempt(
   event: { stepId: string; number: number },
   end: AttemptEnd,
 ): RunRecord['attempts'] {
-  const { owner, leaseUntil, need, gateId, ...lasting } = attemptOf(run, event);
-  return { ...run.attempts, [event.stepId]: { ...lasting, ...end } };
+  const { owner, leaseUntil, ...lasting } = attemptOf(run, event);
+  const { need, gateId, ...whole } = lasting;
+  // Whoever tries again goes on with what a person has decided.
+  return { ...run.attempts, [event.stepId]: { ...(end.status === 'failed' ? lasting : whole), ...end } };
 }
 
 export function attemptOf(run: RunRecord, { stepId, number }: { stepId: string; number: number }): Attempt {

@@ -58,11 +58,14 @@ function claimEvent(run: RunRecord, newest: Attempt | undefined, request: ClaimR
   };
   if (newest === undefined) return { type: 'attempt.started', number: 1, ...claimed };
   const { number, status, gateId = '' } = newest;
-  const decision = status === 'parked' ? decisionAt(run, gateId)?.decision : undefined;
-  // What was approved or handed in belongs to the attempt that was shown.
-  if (decision === 'approve' || decision === 'respond')
-    return { type: 'attempt.resumed', number, ...claimed };
+  const decision = decisionAt(run, gateId)?.decision;
   const isSameVisit = newest.redrive === delivery.redrive && newest.iteration === delivery.iteration;
+  // What was approved or handed in belongs to the attempt that was shown.
+  if (
+    (decision === 'approve' || decision === 'respond') &&
+    (status === 'parked' || (isSameVisit && hasWorkOfPerson(newest)))
+  )
+    return { type: 'attempt.resumed', number, ...claimed };
   if (isSameVisit && status === 'handed' && delivery.stage === 'record')
     return { type: 'attempt.resumed', number, ...claimed };
   return {
@@ -71,6 +74,15 @@ function claimEvent(run: RunRecord, newest: Attempt | undefined, request: ClaimR
     ...claimed,
     ...(isSameVisit ? carriedOn(newest, decision) : {}),
   };
+}
+
+/**
+ * Work that a person has accepted or done outlives a fault and the death of a process, unless it was sent back. A prompt
+ * that was approved is asked in a new attempt: what two calls of a model said must not mix.
+ */
+function hasWorkOfPerson({ status, error, need }: Attempt): boolean {
+  const isBroken = status === 'running' || (status === 'failed' && error?.name !== 'ContentRejected');
+  return isBroken && need !== undefined && (need.kind === 'manual' || need.shows !== 'prompt.md');
 }
 
 /**

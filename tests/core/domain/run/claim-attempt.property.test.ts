@@ -13,6 +13,7 @@ const PROMPT_HASH = 'of-the-prompt';
 
 const PROMPT: PersonNeed = need({ kind: 'review', shows: 'prompt.md', contentHash: PROMPT_HASH });
 const RESPONSE: PersonNeed = need({ kind: 'review', shows: 'show.md', outcome: 'ok' });
+const BY_HAND: PersonNeed = need({ kind: 'manual', shows: 'prompt.md' });
 const QUESTIONS: PersonNeed = need({ kind: 'step_questions', shows: 'prompt.md' });
 
 function need(fields: Pick<PersonNeed, 'kind' | 'shows'> & Partial<PersonNeed>): PersonNeed {
@@ -127,6 +128,50 @@ test.each([
       change(visit);
       for (const fault of after) visit.breakOff(fault);
       expect(visit.attempt.approvedPrompt).toBeUndefined();
+    }),
+  );
+});
+
+test.each([
+  ['was approved', RESPONSE, 'approve'],
+  ['was handed in', BY_HAND, 'respond'],
+] as const)(
+  'work that %s stays with its attempt, whatever breaks off (GATE-5, P-2)',
+  (_what, asked, said) => {
+    fc.assert(
+      fc.property(faults, faults, fc.boolean(), (before, after, isPrompted) => {
+        const visit = new VisitPlayer();
+        if (isPrompted) visit.ask(PROMPT, 'approve');
+        for (const fault of before) visit.breakOff(fault);
+        visit.ask(asked, said);
+        const { number, gateId } = visit.attempt;
+        for (const fault of after) {
+          const { owner } = visit.attempt;
+          visit.breakOff(fault);
+          expect(visit.attempt).toMatchObject({ number, gateId, status: 'running', need: asked });
+          expect(visit.attempt.error).toBeUndefined();
+          expect(visit.attempt.owner).not.toBe(owner);
+        }
+      }),
+    );
+  },
+);
+
+test.each([
+  ['sent back', (visit: VisitPlayer) => visit.breakOff('ContentRejected')],
+  ['visited again', (visit: VisitPlayer) => visit.visitAgain({ iteration: 2 })],
+  ['redriven', (visit: VisitPlayer) => visit.visitAgain({ redrive: 1 })],
+])('work of a person is asked for anew once the step is %s (GATE-5, P-2)', (_what, change) => {
+  fc.assert(
+    fc.property(faults, fc.constantFrom(RESPONSE, BY_HAND), (before, asked) => {
+      const visit = new VisitPlayer();
+      visit.ask(asked, asked === BY_HAND ? 'respond' : 'approve');
+      const { number } = visit.attempt;
+      for (const fault of before) visit.breakOff(fault);
+      change(visit);
+      expect(visit.attempt.number).toBe(number + 1);
+      expect(visit.attempt.need).toBeUndefined();
+      expect(visit.attempt.gateId).toBeUndefined();
     }),
   );
 });
