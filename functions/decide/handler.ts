@@ -47,9 +47,14 @@ const ports = {
 const taking = decisions(ports);
 const viewer = runViewer({ content, links });
 
-const personOf = ({ caller }: HttpRequest, gateId: string | undefined): Person => ({
+const personOf = (
+  { caller }: HttpRequest,
+  gateId: string | undefined,
+  named: string | undefined,
+): Person => ({
   by: caller.userId,
   ...(gateId !== undefined && { gateId }),
+  isGuessed: named === undefined,
 });
 
 const ANSWERED = ['questions', 'step_questions'] as const;
@@ -65,7 +70,7 @@ const answerHttp = httpHandler(
       const { answers, gateId: named } = request.body(answersRequestSchema);
       const stored = await visibleRun(runs, request);
       const gateId = meantGate(stored.run, ANSWERED, named);
-      const person = personOf(request, gateId);
+      const person = personOf(request, gateId, named);
       const run = isOfStep(stored.run, ANSWERED, gateId)
         ? await taking.decideStep(stored, { decision: 'answer', answers }, person, request)
         : await taking.answer(stored, answers, person, request);
@@ -75,7 +80,7 @@ const answerHttp = httpHandler(
       const { gateId: named, ...decision } = request.body(decisionRequestSchema);
       const stored = await visibleRun(runs, request);
       const gateId = meantGate(stored.run, DECIDED, named);
-      const person = personOf(request, gateId);
+      const person = personOf(request, gateId, named ?? decision.contentHash);
       const run = isOfStep(stored.run, DECIDED, gateId)
         ? await taking.decideStep(stored, asReview(decision), person, request)
         : await taking.decide(stored, decision, person, request);
@@ -85,7 +90,7 @@ const answerHttp = httpHandler(
       const { response, gateId: named } = request.body(responseRequestSchema);
       const stored = await visibleRun(runs, request);
       const said = { decision: 'respond' as const, response };
-      const person = personOf(request, meantGate(stored.run, ['manual'], named));
+      const person = personOf(request, meantGate(stored.run, ['manual'], named), named);
       const run = await taking.decideStep(stored, said, person, request);
       return json(200, await viewer.whole(run, request.origin));
     },

@@ -210,7 +210,7 @@ describe('approvers of code generation (GATE-1, GATE-2, P-4)', () => {
     await host.api.decide(runId, { decision: 'approve' });
     const asked = await host.api.until(runId, ({ gate }) => gate?.stepId === 'review');
     expect(asked).toMatchObject({ profile: { phase: 'REVIEW', stage: 'RESPONSE' } });
-    await host.api.decide(runId, { decision: 'approve' });
+    await host.api.decide(runId, { decision: 'approve', contentHash: asked.gate?.contentHash });
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
   });
 });

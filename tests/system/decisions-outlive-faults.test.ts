@@ -178,10 +178,11 @@ describe('a prompt that a person approved (GATE-1)', () => {
 
 const RESPONSE =
   '[output:text]\nBy hand.\n[/output:text]\n[workflow_result]{"status":"complete","summary":"Done.","output_files_written":true}[/workflow_result]';
-const respond = async (runId: string) =>
-  expect(await host.api.call('POST', `/runs/${runId}/response`, { response: RESPONSE })).toMatchObject({
-    status: 200,
-  });
+const respond = async (runId: string) => {
+  const { gate } = (await host.api.run(runId)).body;
+  const said = { response: RESPONSE, gateId: gate?.gateId };
+  expect(await host.api.call('POST', `/runs/${runId}/response`, said)).toMatchObject({ status: 200 });
+};
 const outputOf = async (runId: string) =>
   (await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`)).body;
 

@@ -88,7 +88,10 @@ const start = async (workflowId: string, input: object = { topic: 'tea' }) =>
   (await host.api.start(workflowId, input)).body.runId;
 const untilAsked = (runId: string, kind: Gate['kind'], not = '') =>
   host.api.until(runId, ({ gate }) => gate?.kind === kind && gate.gateId !== not);
-const approve = (runId: string) => host.api.decide(runId, { decision: 'approve' });
+const approve = async (runId: string) => {
+  const { gate } = (await host.api.run(runId)).body;
+  return host.api.decide(runId, { decision: 'approve', gateId: gate?.gateId });
+};
 const delivered = (text: string) =>
   JSON.stringify({ status: 'complete', summary: 'Done.', outputs: { text } });
 

@@ -238,7 +238,7 @@ describe('the manual provider (P-2)', () => {
       'No.',
     ];
     for (const response of bad) {
-      expect((await respond(runId, response)).status).toBe(200);
+      expect((await respond(runId, response, gate?.gateId)).status).toBe(200);
       const asked = await untilAsked(runId, 'manual', gate?.gateId);
       expect(asked.gate).toMatchObject({ attempt: 1, fault: expect.stringMatching(/\S/) });
       expect(asked.progress.summary).toContain('does not fit');
@@ -361,7 +361,7 @@ describe('approvers of a step (GATE-1, GATE-2)', () => {
     // A prompt with feedback in it is another prompt.
     const secondPrompt = await untilAsked(runId, 'review', first.gate?.gateId);
     expect(secondPrompt.gate?.shows).toBe('prompt.md');
-    await host.api.decide(runId, { decision: 'approve' });
+    await host.api.decide(runId, { decision: 'approve', gateId: secondPrompt.gate?.gateId });
     const second = await untilAsked(runId, 'review', secondPrompt.gate?.gateId);
     expect(calls[1]?.prompt).toContain('Too short.');
     expect(calls[1]?.prompt).toContain('First, and long.');
@@ -428,11 +428,31 @@ describe('a decision that names no gate', () => {
         status: 200,
         body: { gates: [{ gateId: gates[0]?.gateId }] },
       });
-      // One is left, and needs no name.
-      expect((await host.api.call('POST', `/runs/${runId}${path}`, body)).status).toBe(200);
+      // One is left, but the same was said about the other.
+      expect((await host.api.call('POST', `/runs/${runId}${path}`, body)).status).toBe(409);
+      const named = { ...body, gateId: gates[0]?.gateId };
+      expect((await host.api.call('POST', `/runs/${runId}${path}`, named)).status).toBe(200);
       expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     },
   );
+
+  it('and was sent twice does not count for the gate that has opened since (GATE-3, GATE-5)', async () => {
+    scriptOffline([{ schemaName: 'work', reply: text('First.') }]);
+    const runId = await start('tested-people');
+    const prompt = await untilAsked(runId, 'review');
+    const approval = { decision: 'approve' };
+    expect((await host.api.decide(runId, approval)).status).toBe(200);
+    const work = await untilAsked(runId, 'review', prompt.gate?.gateId);
+    expect(await host.api.decide(runId, approval)).toMatchObject({
+      status: 409,
+      body: { type: '/problems/which-gate', gates: [{ gateId: work.gate?.gateId, stepId: 'work' }] },
+    });
+    expect((await host.api.run(runId)).body.gate).toEqual(work.gate);
+    // Whoever says what was read has said which gate is meant.
+    const read = { ...approval, contentHash: work.gate?.contentHash };
+    expect((await host.api.decide(runId, read)).status).toBe(200);
+    expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
+  });
 
   it('is refused for answers as well (GATE-1, GATE-3)', async () => {
     scriptOffline([{ schemaName: 'work', reply: QUESTIONS }]);

@@ -14,6 +14,8 @@ export interface Decider {
   readonly nowMs: number;
   /** The gate that the decider was shown; without it, the one that is open. */
   readonly gateId?: string;
+  /** Nobody named the gate, nor said what was read there: it is the only one that is open. */
+  readonly isGuessed?: boolean;
 }
 
 /** `undefined` where the very same decision has been taken already: then there is nothing to do. */
@@ -88,6 +90,7 @@ export function gateToDecide(
   if (decided !== undefined && decided.kind === kind && decided.digest === digest) return undefined;
   if (decided !== undefined) throw alreadyDecided(decided);
   if (open === undefined || open.gateId !== gateId) throw wrongPhase(run, kind);
+  if (decider.isGuessed) refuseRepetition(run, open, digest);
   if (decider.nowMs >= Date.parse(open.expiresAt))
     throw conflict(`The time to decide ended at ${open.expiresAt}.`, {
       name: 'GateExpired',
@@ -97,6 +100,19 @@ export function gateToDecide(
       extra: { expiresAt: open.expiresAt },
     });
   return open;
+}
+
+/** What was sent twice must not count for the gate that has opened since, about something that nobody read. */
+function refuseRepetition(run: RunRecord, { gateId, stepId, kind }: Gate, digest: string): void {
+  const before = run.decisions.findLast(decision => decision.kind === kind && decision.digest === digest);
+  if (before === undefined) return;
+  throw conflict(`The same was decided at gate ${before.gateId} at ${before.at}; another gate is open now.`, {
+    name: 'WhichGate',
+    slug: 'which-gate',
+    title: 'Not clear which gate is meant',
+    hint: 'Pass `gateId`, or `contentHash` of what the decision is about.',
+    extra: { gates: [{ gateId, stepId, kind }] },
+  });
 }
 
 function tooManyRevisions() {
