@@ -178,11 +178,12 @@ describe('a prompt that a person approved (GATE-1)', () => {
 
 const RESPONSE =
   '[output:text]\nBy hand.\n[/output:text]\n[workflow_result]{"status":"complete","summary":"Done.","output_files_written":true}[/workflow_result]';
-const respond = async (runId: string) => {
-  const { gate } = (await host.api.run(runId)).body;
-  const said = { response: RESPONSE, gateId: gate?.gateId };
-  expect(await host.api.call('POST', `/runs/${runId}/response`, said)).toMatchObject({ status: 200 });
-};
+const respond = async (runId: string, { gateId }: Gate) =>
+  expect(
+    await host.api.call('POST', `/runs/${runId}/response`, { gateId, response: RESPONSE }),
+  ).toMatchObject({
+    status: 200,
+  });
 const outputOf = async (runId: string) =>
   (await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`)).body;
 
@@ -193,8 +194,7 @@ describe('a response that was handed in (P-2, GATE-5)', () => {
       { schemaName: 'approval', fail: 'RateLimited' },
     ]);
     const runId = await start('tested-judged-by-hand');
-    await untilAsked(runId, 'manual');
-    await respond(runId);
+    await respond(runId, await untilAsked(runId, 'manual'));
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     expect(await outputOf(runId)).toBe('By hand.');
     expect(calls.map(({ schemaName }) => schemaName)).toEqual(Array(4).fill('approval'));
@@ -210,12 +210,12 @@ describe('a response that was handed in (P-2, GATE-5)', () => {
     ]);
     const runId = await start('tested-judged-by-hand');
     const first = await untilAsked(runId, 'manual');
-    await respond(runId);
+    await respond(runId, first);
     const second = await untilAsked(runId, 'manual', first.gateId);
     expect(second.attempt).toBe(2);
     const page = await host.api.call<string>('GET', second.url ?? '');
     expect(page.body).toContain('No rhyme.');
-    await respond(runId);
+    await respond(runId, second);
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
   }, 20_000);
 });
