@@ -63,17 +63,26 @@ describe('a writer and a reviewer (STEP-12, STEP-13, RUN-10)', () => {
     expect(again?.prompt).toContain('Good rhythm but vague.');
   });
 
-  it('stop after as many turns as were asked for', async () => {
-    const turns = [1, 2].flatMap(turn => [
-      wrote('plain', `Entirely ${'abc'[turn]}${turn}`),
+  it.each([
+    ['as were asked for', { max_turns: 2 }, 2],
+    ['as are usual', {}, 5],
+  ])('stop after as many turns %s', async (_many, input, most) => {
+    const turns = Array.from({ length: most + 1 }, (_, turn) => [
+      wrote('plain', 'abcdef'.charAt(turn).repeat(20)),
       wrote('bold', `Else ${turn}`),
-      said('plain', false, 50, 'More.'),
+      said('plain', false, 50, 'Close but still needs work.'),
       said('bold', false, 10, 'Less.'),
     ]);
-    scriptOffline(turns);
-    const { run, session } = await sessionOf({ max_turns: 2 });
+    scriptOffline(turns.flat());
+    const { run, session } = await sessionOf(input);
     expect(run.state).toBe('succeeded');
-    expect(session).toMatchObject({ completionReason: 'max_turns', turnCount: 2, succeeded: false });
+    expect(session).toMatchObject({
+      completionReason: 'max_turns',
+      turnCount: most,
+      succeeded: false,
+      stoppedEarly: false,
+      finalText: 'abcdef'.charAt(most - 1).repeat(20),
+    });
   });
 
   it('stop early when nothing changes any more', async () => {

@@ -33,8 +33,8 @@ function* workerFaults(step: Step | Branch, isBranch: boolean): Iterable<FoundFa
   if (isBranch) yield { field, message: `is "${worker}", which does whole steps and no branches` };
   else if (!isContractStep(step))
     yield { field, message: `is "${worker}", which needs outputs instead of a result` };
-  else if (step.mayAsk === true || step.gates?.response !== undefined)
-    yield { field, message: `is "${worker}", which can neither ask nor have its work sent back` };
+  else if (step.mayAsk === true || step.gates !== undefined)
+    yield { field, message: `is "${worker}", which can neither ask nor have its prompt or work approved` };
 }
 
 function* faultsOf(step: ContractStep): Iterable<FoundFault> {

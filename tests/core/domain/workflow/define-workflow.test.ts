@@ -211,6 +211,25 @@ describe('providers (P-3)', () => {
   });
 });
 
+describe('steps of workers (P-5)', () => {
+  it.each([
+    ['asks', { mayAsk: true }],
+    ['has its prompt approved', { gates: { prompt: { kind: 'human' as const } } }],
+    ['has its work approved', { gates: { response: { kind: 'human' as const } } }],
+  ])('one that %s is refused', (_what, more) => {
+    const { result, ...step } = agentStep('a');
+    const worker = {
+      ...step,
+      agent: { role: 'coder', provider: 'claude' },
+      outputs: { text: { file: 'a.md' } },
+    };
+    expect(() => defineWorkflow(workflowOf([worker as never]))).not.toThrow();
+    expect(() => defineWorkflow(workflowOf([{ ...worker, ...more } as never]))).toThrow(
+      /can neither ask nor/,
+    );
+  });
+});
+
 describe('a definition of the wrong shape (DEF-4)', () => {
   const faultsOf = (definition: unknown) => {
     try {
