@@ -1,10 +1,8 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
-import { runWorker, spawnWorker } from '../cli/worker/run-worker.ts';
-import { standIn, temporaryFolder } from '../cli/worker/stand-in.ts';
+import { runWorker } from '../cli/worker/run-worker.ts';
+import { standIn } from '../cli/worker/stand-in.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 
 const coding = defineWorkflow({
@@ -40,32 +38,9 @@ const coding = defineWorkflow({
   ],
 });
 
-/** A worker that is silent for five seconds is missed. */
-const hasty = defineWorkflow({
-  id: 'tested-hasty',
-  version: 1,
-  title: 'In a hurry',
-  description: 'A step whose worker is missed soon.',
-  inputs: z.object({ change: z.string() }),
-  entry: 'work',
-  steps: [
-    {
-      id: 'work',
-      kind: 'agent_task',
-      title: 'Work',
-      agent: { role: 'engineer', provider: 'claude' },
-      prompt: 'Make this change: {{inputs.change}}',
-      outputs: { notes: { file: 'notes.md' } },
-      timeoutSeconds: 6,
-      retry: { maxAttempts: 9, intervalSeconds: 1, backoffRate: 1 },
-      next: { ok: null },
-    },
-  ],
-});
-
 let host: WorkflowHost;
 beforeAll(async () => {
-  host = await openWorkflowHost([coding, hasty]);
+  host = await openWorkflowHost([coding]);
 });
 afterAll(() => host.close());
 
@@ -96,21 +71,4 @@ describe('a step of a CLI provider (P-5)', () => {
     expect(done.results).toMatchObject({ give_up: { message: 'Given up.' } });
     expect(worker.lines.filter(line => line.includes('MissingOutput'))).toHaveLength(2);
   }, 30_000);
-
-  it('whose worker is killed in the middle of it is done by another one (P-5, STEP-7)', async () => {
-    const begun = join(await temporaryFolder(), 'begun');
-    const stuck = await standIn(`fs.writeFileSync(${JSON.stringify(begun)}, ''); await wait(60_000);`);
-    const workFolder = await temporaryFolder();
-    const first = spawnWorker(['--endpoint', host.url, '--binary', stuck, '--work-folder', workFolder]);
-    const { runId } = (await host.api.start('tested-hasty', { change: 'Fix the typo' })).body;
-    await expect.poll(() => existsSync(begun), { timeout: 20_000 }).toBe(true);
-    first.child.kill('SIGKILL');
-    expect(await first.ended).toBe('SIGKILL');
-
-    const able = await standIn(`write('notes.md', 'By the second.'); ${RESULT}`);
-    await runWorker({ endpoint: host.url, binary: able, workFolder });
-    expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
-    const { body } = await host.api.call<string>('GET', `/runs/${runId}/outputs/work/notes`);
-    expect(body).toBe('By the second.');
-  }, 60_000);
 });
