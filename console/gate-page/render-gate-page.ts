@@ -71,9 +71,9 @@ function partsOf({ content, contentHash }: GatePage, state: FormState): [Html, H
 }
 
 function openGate(page: GatePage, top: Html, state: FormState): Html {
-  const { gateId, key, contentHash, content } = page;
+  const { linkId, key, contentHash, content } = page;
   const [shown, controls] = partsOf(page, state);
-  return html`<form class="${content.kind}" method="post" action="/gates/${encodeURIComponent(gateId)}" autocomplete="off">
+  return html`<form class="${content.kind}" method="post" action="/gates/${encodeURIComponent(linkId)}" autocomplete="off">
 <input type="hidden" name="k" value="${exact(key)}">
 <input type="hidden" name="contentHash" value="${exact(contentHash)}">
 <div class="stack">${top}${asked(page)}${shown}</div>

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { decisionSourceSchema } from './gate-policy.ts';
 import {
   contextSchema,
   GATE_KINDS,
@@ -74,6 +75,9 @@ export type Attempt = z.infer<typeof attemptSchema>;
 const decisionRecordSchema = gateSchema.omit({ fault: true }).extend({
   decision: z.enum(['answer', 'approve', 'revise', 'reject', 'respond']),
   by: z.string(),
+  /** In whose place, if somebody delegated. */
+  seat: z.string().optional(),
+  source: decisionSourceSchema.optional(),
   at: z.iso.datetime(),
   comment: z.string().optional(),
   /** To the questions of a step. */
@@ -161,7 +165,16 @@ export const runRecordSchema = z.object({
 export type RunRecord = z.infer<typeof runRecordSchema>;
 
 const at = z.iso.datetime();
-const decided = { at, by: z.string(), gateId: z.string(), digest: z.string() };
+/** An entry of the audit: who, when, how, from where, about what. */
+const audited = {
+  at,
+  by: z.string(),
+  gateId: z.string(),
+  source: decisionSourceSchema.optional(),
+  /** In whose place, if somebody delegated. */
+  seat: z.string().optional(),
+};
+const decided = { ...audited, digest: z.string(), contentHash: z.string().optional() };
 const attempted = { at, stepId: z.string(), number: z.int() };
 
 export const runEventSchema = z.discriminatedUnion('type', [
@@ -212,6 +225,32 @@ export const runEventSchema = z.discriminatedUnion('type', [
     decision: z.enum(['approve', 'reject', 'answer', 'respond']),
     comment: z.string().optional(),
     answers: z.record(z.string(), z.string()).optional(),
+  }),
+  /** One more approves, and more have to. */
+  z.object({
+    type: z.literal('gate.voted'),
+    ...decided,
+    contentHash: z.string(),
+    comment: z.string().optional(),
+  }),
+  z.object({ type: z.literal('gate.delegated'), ...audited, to: z.string() }),
+  z.object({ type: z.literal('gate.reminded'), at, gateId: z.string(), number: z.int().min(1) }),
+  z.object({
+    type: z.literal('gate.escalated'),
+    at,
+    gateId: z.string(),
+    number: z.int().min(1),
+    /** The users who are asked from now on as well. */
+    asked: z.array(z.string()),
+  }),
+  /** Whoever approves has changed the plan: what others approved before is void. */
+  z.object({
+    type: z.literal('plan.amended'),
+    ...audited,
+    plan: planSchema,
+    input: z.record(z.string(), z.unknown()),
+    changes: z.array(z.string()),
+    contentHash: z.string(),
   }),
   /** Somebody named a place that the step may not touch. */
   z.object({ type: z.literal('path.blocked'), ...attempted, path: z.string(), reason: z.string() }),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { delegationSchema, gatePolicySchema, voteSchema } from './gate-policy.ts';
 import { profileStateSchema } from './profile-state.ts';
 
 /** A run as everyone sees it: every call that returns a run returns this. */
@@ -35,7 +36,23 @@ export const planDraftSchema = z.object({
   focusAreas: z.array(z.string().min(1).max(300)).max(30),
 });
 
+/** What the state machine will really do, in our words: nothing of it comes from a model. */
+export const planActionSchema = z.object({
+  stepId: z.string(),
+  title: z.string(),
+  /** Who does it, if an agent does. */
+  role: z.string().optional(),
+  kind: z.string(),
+  /** Whether whoever approves may leave it out. */
+  optional: z.boolean(),
+  estimatedCostUsd: z.number().min(0),
+});
+export type PlanAction = z.infer<typeof planActionSchema>;
+
 export const planSchema = planDraftSchema.extend({
+  actions: z.array(planActionSchema).default([]),
+  dropped: z.array(z.string()).default([]).describe('Steps that whoever approved has left out'),
+  capUsd: z.number().min(0).optional().describe('No call is made that could take the run beyond this'),
   estimatedMinutes: z.number().min(0),
   estimatedCostUsd: z.number().min(0).describe('At list prices of the models that the steps name'),
   provider: z.string().describe('Who wrote the plan; `offline` made it up'),
@@ -76,11 +93,29 @@ export const gateSchema = z.object({
     .optional()
     .describe('Of `step_questions`: all that the person is shown. Answers go by their ids'),
   fault: handedInFaultSchema.optional().describe('Why what was handed in before does not fit'),
+  openedAt: z.iso.datetime().optional(),
+  policy: gatePolicySchema
+    .optional()
+    .describe('Who may decide, and what happens meanwhile; absent where it is as usual'),
+  asked: z.array(z.string()).optional().describe('The users to each of whom a link was made'),
+  votes: z.array(voteSchema).optional().describe('Who has approved, while more have to'),
+  delegations: z.array(delegationSchema).optional(),
+  reminders: z.int().optional().describe('How many were sent'),
+  escalations: z.int().optional().describe('How many steps of the ladder were taken'),
+  changes: z
+    .array(z.string())
+    .optional()
+    .describe('What an approver changed of the content since it was first shown'),
 });
 export type Gate = z.infer<typeof gateSchema>;
 
 const gateViewSchema = gateSchema.extend({
-  url: z.string().describe('The page on which a person decides; whoever has the link may'),
+  url: z
+    .string()
+    .nullable()
+    .describe(
+      'The page on which a person decides: the link that was made for the caller, or for whoever has it; null where there is none',
+    ),
 });
 
 export const usageSchema = z.object({

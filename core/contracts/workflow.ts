@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { GatePolicyInput } from './gate-policy.ts';
 
 export const OUTCOMES = ['ok', 'fail', 'skip', 'iterate'] as const;
 /** What happened in a step. Where the run goes next is the graph's business. */
@@ -34,6 +35,8 @@ interface StepBase<StepId extends string> {
   readonly maxIterations?: number;
   /** Where the run goes when `maxIterations` is used up; without it the run fails. */
   readonly onExhausted?: NoInfer<StepId> | null;
+  /** Whoever approves the plan may leave the step out; it is then `skip`, and others read nothing of it. */
+  readonly optional?: boolean;
   /** Inputs for which the run comes here at all, where a mode decides that: exhaustive tests skip the rest. */
   readonly onlyWhen?: Readonly<Record<string, readonly unknown[]>>;
 }
@@ -134,7 +137,12 @@ export type OutputContract = Readonly<Record<string, OutputSpec>>;
 /** Who looks at what an agent is to be asked, or at what it made, before it counts. */
 export type Approver =
   | { readonly kind: 'automatic' }
-  | { readonly kind: 'human'; readonly waitSeconds?: number; readonly instructions?: string }
+  | {
+      readonly kind: 'human';
+      readonly waitSeconds?: number;
+      readonly instructions?: string;
+      readonly policy?: GatePolicyInput;
+    }
   | {
       readonly kind: 'ai';
       readonly agent: Agent;
@@ -183,6 +191,7 @@ export interface HumanGateStep<StepId extends string = string> extends StepBase<
   /** Markdown, with references filled in. */
   readonly show: string;
   readonly waitSeconds: number;
+  readonly policy?: GatePolicyInput;
 }
 
 /** A person answers what the author asks; later steps refer to the answers as to a result. */
@@ -195,6 +204,7 @@ export interface HumanQuestionsStep<StepId extends string = string> extends Step
     readonly options?: readonly string[];
   }[];
   readonly waitSeconds: number;
+  readonly policy?: GatePolicyInput;
 }
 
 /** Another workflow does the work, as a run of its own; its success is `ok`, its failure `fail`. */
@@ -224,6 +234,8 @@ export interface Gating {
   readonly plan: { readonly agent: Agent; readonly prompt: string };
   /** How long a person may take for each of the two. */
   readonly waitSeconds: number;
+  /** Who may approve the plan; reminders hold for the questions as well. */
+  readonly policy?: GatePolicyInput;
 }
 
 export interface WorkflowLimits {

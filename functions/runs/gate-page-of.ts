@@ -20,8 +20,10 @@ export async function gatePageOf(
     status.kind === 'open' ? rejectedBefore(content, run, gate) : undefined,
   ]);
   return {
-    gateId: gate.gateId,
+    linkId: gate.gateId,
     key: options.key,
+    nonce: '',
+    rules: { quorum: 1, votes: [], commentOn: [] },
     workflowTitle: run.workflowTitle,
     userMessage: run.userMessage,
     content: contentOf(run, gate, text),

@@ -25,8 +25,8 @@ afterEach(async () => {
 
 /** The link of a gate on which this page stands. */
 function linkTo(page: GatePage): string {
-  site.show(`/gates/${page.gateId}`, renderGatePage(page));
-  return `${site.baseUrl}/gates/${page.gateId}?k=${page.key}`;
+  site.show(`/gates/${page.linkId}`, renderGatePage(page));
+  return `${site.baseUrl}/gates/${page.linkId}?k=${page.key}`;
 }
 
 const posts = () => site.seen.filter(({ method }) => method !== 'GET');
@@ -41,7 +41,7 @@ describe('a person with a keyboard', () => {
     expect(await page.title()).toBe('Thanks');
     expect(posts()).toMatchObject([
       {
-        path: '/gates/run-1-g2',
+        path: '/gates/link-2',
         headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
         form: { k: gate.key, contentHash: gate.contentHash, decision: 'approve', comment: 'Go ahead.' },
       },
@@ -114,7 +114,7 @@ describe('a person with a keyboard', () => {
 it('GATE-3: an open page decides nothing by itself', async () => {
   const { page, complaints } = await visitGate(browser, linkTo(planPage()));
   await page.waitForTimeout(3_000);
-  expect(site.seen.map(({ method, path }) => [method, path])).toEqual([['GET', '/gates/run-1-g2']]);
+  expect(site.seen.map(({ method, path }) => [method, path])).toEqual([['GET', '/gates/link-2']]);
   expect(complaints).toEqual([]);
 });
 

@@ -113,7 +113,7 @@ describe('the page of a plan', () => {
   });
 
   it('GATE-3: posts the key, the whole hash, a comment and one of three decisions', () => {
-    expect(page).toContain('<form class="plan" method="post" action="/gates/run-1-g2"');
+    expect(page).toContain('<form class="plan" method="post" action="/gates/link-2"');
     expect(page).toContain('<input type="hidden" name="k" value="a-key_of-this-link">');
     expect(page).toContain(`<input type="hidden" name="contentHash" value="${planPage().contentHash}">`);
     expect(page).toMatch(/<label for="comment">.*<textarea [^>]*name="comment"/s);

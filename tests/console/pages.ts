@@ -6,8 +6,10 @@ const CONTENT_HASH = '3fa9c21b77d0'.padEnd(64, '0');
 const EXPIRES_AT = '2026-11-20T09:30:00.000Z';
 
 const common = {
-  gateId: 'run-1-g1',
+  linkId: 'link-1',
   key: 'a-key_of-this-link',
+  nonce: 'a-nonce',
+  rules: { quorum: 1, votes: [], commentOn: [] },
   workflowTitle: 'Market report',
   userMessage: 'How large is the market for cargo bikes in European cities, and who sells them?',
   contentHash: CONTENT_HASH,
@@ -42,6 +44,8 @@ export function planOf(changes: Partial<Plan> = {}, steps = 3): Plan {
     searchTerms: ['cargo bike sales', 'last-mile delivery'],
     geographicalScope: 'Germany, France, the Netherlands',
     focusAreas: ['Makers', 'City logistics'],
+    actions: [],
+    dropped: [],
     estimatedMinutes: 12 * steps,
     estimatedCostUsd: 0.4215,
     provider: 'anthropic',
@@ -55,7 +59,7 @@ export function questionsPage(changes: Partial<GatePage> = {}): GatePage {
 
 export function planPage(changes: Partial<GatePage> & { readonly plan?: Plan } = {}): GatePage {
   const { plan = planOf(), ...others } = changes;
-  return { ...common, gateId: 'run-1-g2', content: { kind: 'plan', plan, changes: [] }, ...others };
+  return { ...common, linkId: 'link-2', content: { kind: 'plan', plan, changes: [] }, ...others };
 }
 
 export function decidedBy(by: string, decision: DecisionRecord['decision'] = 'approve'): GatePage['status'] {

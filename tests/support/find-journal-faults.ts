@@ -5,6 +5,13 @@ import { replayEvents } from '../../core/domain/run/apply-event.ts';
 type Recorded = RunEvent & { readonly sequence: number };
 
 const ENDS = ['run.succeeded', 'run.failed', 'run.canceled', 'plan.rejected'];
+const DECISIONS = new Set<string>([
+  'questions.answered',
+  'plan.approved',
+  'plan.revised',
+  'plan.rejected',
+  'gate.decided',
+]);
 const GATE_STEPS = ['clarify', 'plan'];
 
 /** What no journal may show, however it came about; nothing for one that is in order. */
@@ -37,7 +44,9 @@ function findLifeAfterEnd(events: readonly Recorded[]): string[] {
 }
 
 function findSecondDecisions(events: readonly Recorded[]): string[] {
-  const gates = events.flatMap(event => ('gateId' in event ? [event.gateId] : []));
+  const gates = events.flatMap(event =>
+    'gateId' in event && DECISIONS.has(event.type) ? [event.gateId] : [],
+  );
   return gates
     .filter((gate, position) => gates.indexOf(gate) !== position)
     .map(gate => `${gate} is decided twice`);
@@ -46,11 +55,14 @@ function findSecondDecisions(events: readonly Recorded[]): string[] {
 /** No step begins unless the newest plan is the very one that was approved. */
 function findUnapprovedWork(events: readonly Recorded[], run: RunRecord): string[] {
   if (!run.gated) return [];
+  let input: unknown;
   let shown = 'none';
   let approved = '';
   return events.flatMap(event => {
-    if (event.type === 'plan.proposed')
-      shown = hashContent({ plan: event.plan, input: run.input, version: run.workflowVersion });
+    if (event.type === 'run.started') input = event.input;
+    if (event.type === 'plan.amended') input = event.input;
+    if (event.type === 'plan.proposed' || event.type === 'plan.amended')
+      shown = hashContent({ plan: event.plan, input, version: run.workflowVersion });
     if (event.type === 'plan.approved') approved = event.contentHash;
     const isWork = event.type === 'attempt.started' && !GATE_STEPS.includes(event.stepId);
     return isWork && shown !== approved ? [`${event.stepId} begins without approval of its plan`] : [];

@@ -71,7 +71,8 @@ describe('a link', () => {
 
   it('with a wrong key looks like one that never was, also to who posts', async () => {
     const planned = await runAtPlan(host.api, { workflowId: 'bench-gated' });
-    const { gateId, url } = planned.gate ?? { gateId: '', url: '' };
+    const gateId = planned.gate?.gateId ?? '';
+    const url = planned.gate?.url ?? '';
     const key = new URL(url).searchParams.get('k') ?? '';
     const flipped = `${key[0] === 'A' ? 'B' : 'A'}${key.slice(1)}`;
     const pages = await Promise.all(

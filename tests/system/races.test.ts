@@ -40,7 +40,8 @@ const decide = (run: RunView, decision: 'approve' | 'reject' | 'revise') => () =
   });
 
 const decideByLink = (run: RunView, decision: string) => () => {
-  const { url = '', contentHash = '' } = run.gate ?? {};
+  const { contentHash = '' } = run.gate ?? {};
+  const url = run.gate?.url ?? '';
   const k = new URL(url).searchParams.get('k') ?? '';
   return host.api.call('POST', url, new URLSearchParams({ k, contentHash, decision }).toString(), {
     headers: { 'content-type': 'application/x-www-form-urlencoded' },

@@ -2,7 +2,15 @@ import { NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { addUsage } from './add-usage.ts';
 import { endAttempt, handAttempt, parkAttempt, resumeAttempt, startAttempt } from './apply-attempt.ts';
-import { closeGate, openGate, openStepGate, unheardDecisions } from './apply-gate.ts';
+import {
+  amendPlan,
+  changeGate,
+  closeGate,
+  openGate,
+  openStepGate,
+  unheardDecisions,
+  voteAt,
+} from './apply-gate.ts';
 import { isOver } from './run-questions.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
@@ -79,6 +87,28 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
         ...closeGate(run, event, event.decision),
         summary: `${event.by} has decided: ${event.decision}.`,
       };
+    case 'gate.voted':
+      return voteAt(run, event);
+    case 'gate.delegated':
+      return {
+        ...changeGate(run, event.gateId, ({ delegations = [], asked }) => ({
+          delegations: [...delegations, { from: event.by, to: event.to, at: event.at }],
+          ...(asked && { asked: [...new Set([...asked, event.to])] }),
+        })),
+        summary: `${event.by} has passed the decision on to ${event.to}.`,
+      };
+    case 'gate.reminded':
+      return changeGate(run, event.gateId, () => ({ reminders: event.number }));
+    case 'gate.escalated':
+      return {
+        ...changeGate(run, event.gateId, ({ asked = [] }) => ({
+          escalations: event.number,
+          asked: [...new Set([...asked, ...event.asked])],
+        })),
+        summary: 'Nobody has decided yet; more people are asked.',
+      };
+    case 'plan.amended':
+      return amendPlan(run, event);
     case 'path.blocked':
       return { summary: `Step ${event.stepId} named a path that is blocked.` };
     case 'timeout.clamped':

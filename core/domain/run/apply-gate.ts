@@ -51,7 +51,7 @@ export function closeGate(
 ): Partial<RunRecord> {
   const gate = run.gates.find(({ gateId }) => gateId === event.gateId);
   if (gate === undefined) throw new Error(`Gate ${event.gateId} is not open in run ${run.runId}.`);
-  const { by, at, digest } = event;
+  const { by, at, digest, seat, source } = event;
   // The journal has it; a person may be told of many faults, and the record has to hold the decisions.
   const { fault, ...decidedAt } = gate;
   const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
@@ -64,8 +64,55 @@ export function closeGate(
     undelivered,
     decisions: keepDecisions({ attempts: run.attempts, undelivered }, [
       ...run.decisions,
-      { ...decidedAt, decision, by, at, digest, ...comment, ...answers },
+      {
+        ...{ ...decidedAt, decision, by, at, digest, ...comment, ...answers },
+        ...(seat !== undefined && { seat }),
+        ...(source !== undefined && { source }),
+      },
     ]),
+  };
+}
+
+/** What becomes of a gate that stays open. */
+export function changeGate(
+  run: RunRecord,
+  gateId: string,
+  change: (gate: Gate) => Partial<Gate>,
+): Pick<RunRecord, 'gates' | 'lastGate'> {
+  const gate = run.gates.find(open => open.gateId === gateId);
+  if (gate === undefined) throw new Error(`Gate ${gateId} is not open in run ${run.runId}.`);
+  const changed = { ...gate, ...change(gate) };
+  return {
+    gates: run.gates.map(open => (open === gate ? changed : open)),
+    lastGate: run.lastGate?.gateId === gateId ? changed : run.lastGate,
+  };
+}
+
+export function voteAt(run: RunRecord, event: EventOf<'gate.voted'>): Partial<RunRecord> {
+  const { by, seat, at, contentHash, comment } = event;
+  const vote = {
+    ...{ by, at, contentHash },
+    ...(seat !== undefined && { seat }),
+    ...(comment !== undefined && { comment }),
+  };
+  return {
+    ...changeGate(run, event.gateId, ({ votes = [] }) => ({ votes: [...votes, vote] })),
+    summary: `${by} has approved; more have to.`,
+  };
+}
+
+/** What others approved before is void: it was something else. */
+export function amendPlan(run: RunRecord, event: EventOf<'plan.amended'>): Partial<RunRecord> {
+  const { plan, input, changes, contentHash } = event;
+  return {
+    ...changeGate(run, event.gateId, gate => ({
+      contentHash,
+      votes: [],
+      changes: [...(gate.changes ?? []), ...changes].slice(-100),
+    })),
+    plan,
+    input,
+    summary: `${event.by} has changed the plan.`,
   };
 }
 

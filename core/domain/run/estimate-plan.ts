@@ -23,6 +23,8 @@ export function estimatePlan(
     .reduce((sum, price) => sum + price, 0);
   return {
     ...draft,
+    actions: [],
+    dropped: [],
     estimatedMinutes: round(draft.steps.reduce((sum, step) => sum + step.estimatedMinutes, 0)),
     estimatedCostUsd: round(cost),
     provider,

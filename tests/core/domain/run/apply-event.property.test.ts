@@ -36,7 +36,7 @@ test('the journal rebuilds the run that the store holds, after every move (RUN-1
 
 test('the moves tried here lead to every kind of event', () => {
   const types = fc
-    .sample(fc.tuple(started, moves), { seed: 1, numRuns: 600 })
+    .sample(fc.tuple(started, moves), { seed: 1, numRuns: 1500 })
     .flatMap(([event, attempted]) => {
       const player = new RunPlayer(event);
       for (const next of attempted) player.play(next);

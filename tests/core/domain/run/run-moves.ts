@@ -23,6 +23,8 @@ const plan: fc.Arbitrary<Plan> = fc.record({
   searchTerms: texts,
   geographicalScope: text,
   focusAreas: texts,
+  actions: fc.constant([]),
+  dropped: texts,
   estimatedMinutes: minutes,
   estimatedCostUsd: dollars,
   provider: fc.constantFrom('offline', 'anthropic'),
@@ -98,6 +100,12 @@ const decide = fc.record({
   by: text,
 });
 
+const atOpenGate = fc.record({
+  kind: fc.constantFrom('vote', 'delegate', 'remind', 'escalate', 'amend'),
+  by: text,
+  plan,
+});
+
 const end = fc.record({ kind: fc.constantFrom('cancel', 'fail', 'redrive'), by: text });
 
 /** Something that people, state machines or functions try with a run; whether it is legal, the run says. */
@@ -110,6 +118,7 @@ export const move = fc.oneof(
   { weight: 3, arbitrary: parkAttempt },
   { weight: 5, arbitrary: openGate },
   { weight: 5, arbitrary: decideStep },
+  { weight: 3, arbitrary: atOpenGate },
   { weight: 1, arbitrary: note },
   { weight: 1, arbitrary: end },
 );

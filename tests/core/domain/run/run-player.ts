@@ -1,6 +1,6 @@
 import { changedItems, type Item, readRun, runItem } from '../../../../core/adapters/records/run-items.ts';
 import { Problem } from '../../../../core/contracts/problem.ts';
-import type { Gate } from '../../../../core/contracts/run.ts';
+import type { Gate, Plan } from '../../../../core/contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../../../core/contracts/run-record.ts';
 import { hashContent } from '../../../../core/domain/hash-content.ts';
 import { applyEvent } from '../../../../core/domain/run/apply-event.ts';
@@ -131,6 +131,12 @@ export class RunPlayer {
         const contentHash = move.isRightHash ? run.gates[0]?.contentHash : '0'.repeat(64);
         return eventOf(decidePlan(run, { decision, comment, contentHash }, { by, nowMs: this.#nowMs }));
       }
+      case 'vote':
+      case 'delegate':
+      case 'remind':
+      case 'escalate':
+      case 'amend':
+        return this.#atOpenGate(run, move, at);
       case 'redrive':
         return run.state === 'failed' ? [{ type: 'run.redriven', at, by: move.by }] : [];
       case 'cancel':
@@ -139,6 +145,30 @@ export class RunPlayer {
         return isOver(run)
           ? []
           : [{ type: 'run.failed', at, error: { name: 'States.Timeout', message: runId }, reason: 'error' }];
+    }
+  }
+
+  #atOpenGate(run: RunRecord, move: Extract<Move, { plan: Plan; by: string }>, at: string): RunEvent[] {
+    const [gate] = run.gates;
+    if (gate === undefined) return [];
+    const { by, plan } = move;
+    const { gateId, contentHash, reminders = 0, escalations = 0 } = gate;
+    const signed = { at, by, gateId };
+    switch (move.kind) {
+      case 'vote':
+        return [{ type: 'gate.voted', ...signed, contentHash, digest: hashContent(by) }];
+      case 'delegate':
+        return [{ type: 'gate.delegated', ...signed, to: `${by}'s deputy` }];
+      case 'remind':
+        return [{ type: 'gate.reminded', at, gateId, number: reminders + 1 }];
+      case 'escalate':
+        return [{ type: 'gate.escalated', at, gateId, number: escalations + 1, asked: [by] }];
+      case 'amend': {
+        if (gate.kind !== 'plan') return [];
+        const amended = hashContent({ plan, input: run.input, version: run.workflowVersion });
+        const change = { plan, input: run.input, changes: [plan.title], contentHash: amended };
+        return [{ type: 'plan.amended', ...signed, ...change }];
+      }
     }
   }
 
