@@ -76,6 +76,8 @@ export interface GatePage {
           | { readonly kind: 'asked again'; readonly fault?: string };
       }
     | { readonly kind: 'expired' }
+    /** Somebody took the link back; the gate may still be open to others. */
+    | { readonly kind: 'revoked' }
     /** The run ended without a decision here. */
     | { readonly kind: 'closed'; readonly runSummary: string };
   /** What was wrong with what was sent, just now or to the gate before, and what it was. */
