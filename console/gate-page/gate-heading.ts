@@ -14,6 +14,8 @@ export function gateHeading({ status, content, stepTitle }: GatePage): string {
         : `Decided: ${DECIDED[status.decision.decision].decision.toLowerCase()}`;
     case 'expired':
       return 'The time to decide is over';
+    case 'revoked':
+      return 'This link was taken back';
     case 'closed':
       return 'There is nothing left to decide';
   }
@@ -31,6 +33,8 @@ export function gateStatus({ status, content, stepTitle, expiresAt }: GatePage):
       return html`${decided(status.decision)}${status.next && nextNotice(status.next)}`;
     case 'expired':
       return html`<p class="card notice">The time ended at ${pointInTime(expiresAt)} without a decision. Whoever needs the result starts a new run.</p>`;
+    case 'revoked':
+      return html`<p class="card notice">It no longer leads to a decision. Whoever sent it can send another one.</p>`;
     case 'closed':
       return html`<p class="card notice">The run ended before anything was decided here: <bdi class="told">${status.runSummary}</bdi></p>`;
   }
