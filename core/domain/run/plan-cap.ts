@@ -1,6 +1,7 @@
 import { LONGEST_REPLY_TOKENS } from '../../contracts/model-call.ts';
 import type { Step, Workflow } from '../../contracts/workflow.ts';
 import type { RunnableStep } from '../workflow/find-step.ts';
+import { inputBytes } from '../workflow/parse-input.ts';
 import { approversOf } from '../workflow/person-wait.ts';
 import { isContractStep, isResultStep } from '../workflow/step-kinds.ts';
 import { type PriceCall, paidAgents } from './plan-actions.ts';
@@ -29,7 +30,7 @@ export function deriveCap(
   priceCall: PriceCall,
   { dropped, input, spentUsd }: CapTerms,
 ): number {
-  const inputTokens = LONG_PROMPT_TOKENS + Buffer.byteLength(JSON.stringify(input));
+  const inputTokens = LONG_PROMPT_TOKENS + inputBytes(input);
   const priceOf = (agents: ReturnType<typeof paidAgents>['worker']) =>
     agents
       .map(agent => priceCall(agent, inputTokens, agent.maxOutputTokens ?? LONGEST_REPLY_TOKENS))
