@@ -4,6 +4,7 @@ import { checkContracts } from './check-contracts.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
@@ -16,6 +17,7 @@ const CHECKS: readonly WorkflowCheck[] = [
   checkContracts,
   checkProviders,
   checkLimits,
+  checkPolicies,
 ];
 
 /** Everything that is wrong with a definition, so that one look is enough to mend it. */
