@@ -35,6 +35,7 @@ const common = {
   description: paragraph,
   retry: retry.optional(),
   timeoutSeconds: number.optional(),
+  optional: z.boolean('must be true or false').optional(),
 };
 const routed = {
   ...common,

@@ -4,6 +4,7 @@ import { checkContracts } from './check-contracts.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
+import { checkOptional } from './check-optional.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
@@ -12,6 +13,7 @@ import type { WorkflowCheck } from './workflow-fault.ts';
 const CHECKS: readonly WorkflowCheck[] = [
   checkNames,
   checkGraph,
+  checkOptional,
   checkTemplates,
   checkContracts,
   checkProviders,
