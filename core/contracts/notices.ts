@@ -73,3 +73,14 @@ export const LINK_PLACE = '[link]';
 
 /** What `notify` is invoked with. */
 export const notifyRequestSchema = z.object({ notify: z.string().min(1) });
+
+/** What the outbox shows. */
+export interface OutboxPage {
+  readonly entries: readonly {
+    readonly record: NoticeRecord;
+    /** The link that was sent; absent where there was none, or where its gate is no longer known. */
+    readonly link?: string;
+  }[];
+  /** Where the page with the older ones begins. */
+  readonly next?: string;
+}

@@ -49,7 +49,9 @@ export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack
       logger: SILENT,
     });
     const posted = {
-      token: await readToken(),
+      token: await readToken().catch(fault => {
+        throw new ChannelUnavailable('The token of Slack cannot be read.', { cause: fault });
+      }),
       channel: to,
       text: message.text,
       blocks: [...message.blocks],

@@ -29,12 +29,15 @@ export function webhookTransport({ readKey, reach, now }: WebhookOptions): CallW
     assertAllowed(target, reach);
     const body = JSON.stringify(message);
     const timestamp = Math.floor(now() / 1000);
+    const signingKey = await readKey().catch(fault => {
+      throw new ChannelUnavailable('The key that signs webhooks cannot be read.', { cause: fault });
+    });
     const headers = {
       'content-type': 'application/json',
       'content-length': String(Buffer.byteLength(body)),
       'user-agent': 'Countersign',
       'countersign-timestamp': String(timestamp),
-      'countersign-signature': webhookSignature(await readKey(), timestamp, body),
+      'countersign-signature': webhookSignature(signingKey, timestamp, body),
       'idempotency-key': key,
     };
     const lookup = reach === 'public' ? { lookup: publicLookup } : {};
