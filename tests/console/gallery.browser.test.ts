@@ -1,6 +1,6 @@
-import { mkdir, readFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
+import { mkdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
+import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
@@ -13,16 +13,10 @@ const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import
 
 let browser: Browser;
 let site: Site;
-let axeSource: string;
 let page: Page;
 let complaints: string[];
 beforeAll(async () => {
-  const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
-  [browser, site, axeSource] = await Promise.all([
-    openBrowser(),
-    serveGatePages(),
-    readFile(axePath, 'utf8'),
-  ]);
+  [browser, site] = await Promise.all([openBrowser(), serveGatePages()]);
   await mkdir(SCREENSHOTS, { recursive: true });
   site.show('/gates/first', renderMissingGatePage());
   ({ page, complaints } = await visitGate(browser, `${site.baseUrl}/gates/first`, PHONE));
@@ -46,7 +40,7 @@ describe.each([...pages, ['missing', renderMissingGatePage()] as const])('the pa
   it('is accessible and fits on phones and desktops, in light and dark, folded or not', async () => {
     site.show(`/gates/${name}`, markup);
     await page.goto(`${site.baseUrl}/gates/${name}`);
-    await page.evaluate(axeSource);
+    await page.evaluate(axe.source);
     const found: string[] = [];
     for (const { device, colours, viewport, rules } of LOOKS) {
       await page.setViewportSize(viewport);
@@ -66,16 +60,14 @@ describe.each([...pages, ['missing', renderMissingGatePage()] as const])('the pa
 it('axe sees what it is asked about', async () => {
   site.show('/gates/bad', '<!doctype html><html><title>Bad</title><input></html>');
   await page.goto(`${site.baseUrl}/gates/bad`);
-  await page.evaluate(axeSource);
+  await page.evaluate(axe.source);
   expect((await violations(undefined)).map(one => one.split(':')[0])).toContain('label');
 });
 
 async function violations(rules: readonly string[] | undefined): Promise<string[]> {
   const options = { resultTypes: ['violations'], preload: false, ...(rules && { runOnly: rules }) };
-  // @ts-expect-error The function runs in the browser.
-  const result = await page.evaluate(asked => axe.run(document, asked), options);
-  return result.violations.flatMap(
-    ({ id, nodes }: { id: string; nodes: { html: string; failureSummary: string }[] }) =>
-      nodes.map(node => `${id}: ${node.html} – ${node.failureSummary}`),
+  const found = await page.evaluate<AxeResults>(`axe.run(document, ${JSON.stringify(options)})`);
+  return found.violations.flatMap(({ id, nodes }) =>
+    nodes.map(node => `${id}: ${node.html} – ${node.failureSummary}`),
   );
 }
