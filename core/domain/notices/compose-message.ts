@@ -9,7 +9,8 @@ import { type SlackDecision, type SlackMessage, slackMessage } from './slack-mes
 export type ComposedMessage =
   | { readonly channel: 'email'; readonly message: EmailMessage }
   | { readonly channel: 'slack'; readonly message: SlackMessage }
-  | { readonly channel: 'webhook' | 'eventbridge'; readonly message: GateMessage };
+  | { readonly channel: 'webhook'; readonly message: GateMessage }
+  | { readonly channel: 'eventbridge'; readonly message: GateMessage };
 
 /** With what is kept of it, which holds no key. */
 export type Composed = ComposedMessage & { readonly subject: string; readonly body: string };
