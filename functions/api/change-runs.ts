@@ -11,7 +11,7 @@ import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
-import { visibleRun } from '../runs/visible-run.ts';
+import { ownRun } from '../runs/visible-run.ts';
 
 export interface ChangeRunPorts {
   readonly runs: RunStore;
@@ -24,7 +24,7 @@ export interface ChangeRunPorts {
 export function cancelRun({ runs, machines, viewer, now }: ChangeRunPorts): Route {
   return async request => {
     const { reason = 'canceled' } = request.body(cancelRequestSchema);
-    const stored = await visibleRun(runs, request);
+    const stored = await ownRun(runs, request);
     const { run, answer: isNew } = await changeRun(runs, stored, ({ run: current }) => {
       if (current.completionReason !== undefined && current.state === 'canceled')
         return { events: [], answer: false };
@@ -42,7 +42,7 @@ export function cancelRun({ runs, machines, viewer, now }: ChangeRunPorts): Rout
         cancelChildren({ runs, machines, now }, run, request.caller.userId),
       );
     }
-    return json(200, await viewer.whole(run, request.origin));
+    return json(200, await viewer.whole(run, request));
   };
 }
 
@@ -74,7 +74,7 @@ async function cancelChildren(ports: CancelPorts, parent: RunRecord, by: string)
 
 export function redriveRun({ runs, machines, viewer, now }: ChangeRunPorts): Route {
   return async request => {
-    const stored = await visibleRun(runs, request);
+    const stored = await ownRun(runs, request);
     const { run } = await changeRun(runs, stored, ({ run: current }) => {
       if (current.state !== 'failed')
         throw conflict(`Only a failed run can go on; this one is ${current.state}.`, {
@@ -89,7 +89,7 @@ export function redriveRun({ runs, machines, viewer, now }: ChangeRunPorts): Rou
     await attempt(request, 'The state machine was not redriven; the sweep will do it.', () =>
       machines.redrive(run.workflowId, run.runId),
     );
-    return json(202, await viewer.whole(run, request.origin));
+    return json(202, await viewer.whole(run, request));
   };
 }
 
