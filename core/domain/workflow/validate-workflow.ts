@@ -5,6 +5,7 @@ import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
 import { checkOptional } from './check-optional.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
@@ -18,6 +19,7 @@ const CHECKS: readonly WorkflowCheck[] = [
   checkContracts,
   checkProviders,
   checkLimits,
+  checkPolicies,
 ];
 
 /** Everything that is wrong with a definition, so that one look is enough to mend it. */
