@@ -51,7 +51,7 @@ export const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>;
 
 /** `would be sent`: the local host has nothing to send it with, and shows it instead. */
-export const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
+const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
 
 /** What is kept of a notice. `body` is what was sent, but for the key of the link. */
 export const noticeRecordSchema = z.object({

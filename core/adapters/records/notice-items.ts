@@ -10,7 +10,7 @@ import type { Item } from './run-items.ts';
 import { eventKey, runKey } from './run-keys.ts';
 
 /** Beside what is read with every run: notices are read only where people are told. */
-export const NOTICE_PREFIX = 'NOTICE#';
+const NOTICE_PREFIX = 'NOTICE#';
 export const CURSOR_KEY = 'NOTIFIED';
 /** In the index of a tenant's runs, where no tenant's id can be: only the local host lists notices. */
 export const OUTBOX_PARTITION = '#outbox';
