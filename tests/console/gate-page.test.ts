@@ -343,6 +343,21 @@ describe('a gate that is not open', () => {
     expect(renderGatePage(planPage({ status: decidedBy('ada', 'revise') }))).not.toContain('Collect figures');
   });
 
+  it.each([
+    [decidedBy('ada'), 'What was approved'],
+    [decidedBy('ada', 'reject'), 'What would have been done'],
+    [{ kind: 'expired' }, 'What would have been done'],
+    [{ kind: 'closed', runSummary: 'Canceled.' }, 'What would have been done'],
+  ] as const)('says of the steps what became of them: %#', (status, title) => {
+    expect(renderGatePage(planPage({ status }))).toContain(`<h2 id="actions-title">${title}</h2>`);
+  });
+
+  it('says that a link was taken back, and has no form', () => {
+    const page = renderGatePage(planPage({ status: { kind: 'revoked' } }));
+    expect(page).toContain('<h1>This link was taken back</h1>');
+    expect(page).not.toMatch(/<form|<button|<input|<textarea|a-key_of-this-link/);
+  });
+
   it('says that the time is over, and has no form', () => {
     const page = renderGatePage(questionsPage({ status: { kind: 'expired' } }));
     expect(page).toContain('<h1>The time to decide is over</h1>');

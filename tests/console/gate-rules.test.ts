@@ -40,7 +40,9 @@ describe('who may decide', () => {
       ...gate,
       ...rulesOf({ refusal: 'You asked for this run.', delegates: [{ userId: 'x' }] }),
     });
-    expect(page).toMatch(/You cannot decide here<\/h2>\s*<p class="told">You asked for this run\.</);
+    expect(page).toMatch(
+      /<h1>You have nothing to decide here<\/h1>.*role="status">You asked for this run\.</s,
+    );
     expect(page).not.toMatch(/<form|type="submit"|<input|<textarea|<select|a-key_of-this-link/);
   });
 
