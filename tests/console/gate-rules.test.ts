@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { renderGatePage } from '../../console/gate-page/render-gate-page.ts';
 import type { GatePage } from '../../core/contracts/gate-page.ts';
-import { amendable, GALLERY } from './gallery.ts';
-import { manualPage, planOf, planPage, questionsPage, rejectedWith, reviewPage, rulesOf } from './pages.ts';
+import { GALLERY } from './gallery.ts';
+import {
+  amendable,
+  manualPage,
+  planOf,
+  planPage,
+  questionsPage,
+  rejectedWith,
+  reviewPage,
+  rulesOf,
+} from './pages.ts';
 
 const plan = (rules: Partial<GatePage['rules']>, changes: Partial<GatePage> = {}) =>
   renderGatePage(planPage({ ...rulesOf(rules), ...changes }));
