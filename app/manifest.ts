@@ -239,6 +239,12 @@ export const manifest = parseManifest({
           projection: 'KEYS_ONLY',
         },
         {
+          name: 'byConversation',
+          partitionKey: { name: 'conversationKey', type: 'S' },
+          sortKey: { name: 'conversationOrder', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+        {
           name: 'due',
           partitionKey: { name: 'dueKey', type: 'S' },
           sortKey: { name: 'dueAt', type: 'S' },
