@@ -12,6 +12,11 @@ import {
   decisionRequestSchema,
   responseRequestSchema,
 } from '../../core/contracts/decision.ts';
+import {
+  type AnswerPayload,
+  type AnswerTaken,
+  answerPayloadSchema,
+} from '../../core/contracts/message-payloads.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
@@ -23,11 +28,13 @@ import { visibleRun } from '../runs/visible-run.ts';
 import { decisions, type Person } from './decide.ts';
 import { deliverDecisions } from './deliver-decision.ts';
 import { postGate } from './post-gate.ts';
+import { takeAnswers } from './take-answers.ts';
 import { asReview, isOfStep, meantGate } from './which-gate.ts';
 
 /**
  * Takes what people decide, by API or link, and tells the state machine that waits: the only function that may. Also
- * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard. The first decision
+ * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard, and with `{answer: …}` by
+ * whoever took a message that answers questions. The first decision
  * that is written counts; telling it twice is harmless, because a task token can be answered once.
  */
 const { TABLE_NAME, BUCKET_NAME } = readEnvironment(
@@ -106,8 +113,14 @@ const deliverAgain = machineHandler(
   },
 );
 
+const takeGiven = takeAnswers({ runs, decisions: taking });
+const answerByMessage = machineHandler(answerPayloadSchema, takeGiven);
+
 export const handler = (
-  event: APIGatewayProxyEventV2 | { deliver: string },
+  event: APIGatewayProxyEventV2 | AnswerPayload | { deliver: string },
   context: Context,
-): Promise<APIGatewayProxyStructuredResultV2 | undefined> =>
-  'requestContext' in event ? answerHttp(event, context) : deliverAgain(event, context).then(() => undefined);
+): Promise<APIGatewayProxyStructuredResultV2 | AnswerTaken | undefined> => {
+  if ('requestContext' in event) return answerHttp(event, context);
+  if ('answer' in event) return answerByMessage(event, context);
+  return deliverAgain(event, context).then(() => undefined);
+};
