@@ -92,9 +92,9 @@ module.exports = {
       name: 'services-meet-in-the-host',
       comment: 'Embedded services reach one another over the wire or through ports that the host connects.',
       severity: 'error',
-      from: { path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb)/' },
+      from: { path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager)/' },
       to: {
-        path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb)/',
+        path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager)/',
         pathNot: ['^local/$1/', '^local/lambda/lambda-function\\.ts$'],
       },
     },

@@ -55,7 +55,7 @@ const taskTokensBinding = z.strictObject({
   names: stateMachineNames,
   access: z.literal('answer'),
 });
-/** `variable` holds the secret where the host keeps it itself; on AWS `<variable>_SECRET_ARN` says where to read it. */
+/** `<variable>_SECRET_ARN` says where to read it. `variable` itself is for whoever sets the value in the environment. */
 const secretBinding = z.strictObject({
   kind: z.literal('secret'),
   name: resourceName,

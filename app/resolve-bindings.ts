@@ -5,7 +5,7 @@ type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus' | 'ac
 /** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. */
 export type LocateResource = (kind: PlacedKind, name: string) => string;
 
-/** The variables through which one host hands out a secret: its value, or where to read it; none if the host has none. */
+/** The variables through which one host tells where to read a secret; none if the host has none. */
 export type HandOutSecret = (binding: SecretBinding) => Readonly<Record<string, string>>;
 
 export function resolveBindings(

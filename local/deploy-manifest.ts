@@ -2,12 +2,18 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { fillPlaceholders } from '../app/fill-placeholders.ts';
-import type { Manifest, ManifestStateMachine, ManifestTarget } from '../app/manifest-types.ts';
+import type {
+  Manifest,
+  ManifestSecret,
+  ManifestStateMachine,
+  ManifestTarget,
+} from '../app/manifest-types.ts';
 import { resolvePattern } from '../app/resolve-bindings.ts';
 import { ensureTables } from './dynamodb/ensure-tables.ts';
 import type { EventBridge } from './events/event-bridge.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
 import { EXECUTIONS_PREFIX, localActivityName, localBindings, locateResource } from './locate-resource.ts';
+import type { SecretsManager } from './secrets-manager/secrets-manager.ts';
 import type { StepFunctions } from './step-functions/step-functions.ts';
 import { AwsError } from './wire/aws-error.ts';
 import type { InProcessHandler } from './wire/in-process-handler.ts';
@@ -51,6 +57,19 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
       schedule.target,
     );
   }
+}
+
+/** Where the secrets are that the host makes itself, by name. Functions are told before they are deployed. */
+export async function provideSecrets(
+  secretsManager: SecretsManager,
+  secrets: readonly ManifestSecret[],
+): Promise<Record<string, string>> {
+  const generated = secrets.filter(({ generate }) => generate);
+  return Object.fromEntries(
+    await Promise.all(
+      generated.map(async secret => [secret.name, await secretsManager.provide(secret)] as const),
+    ),
+  );
 }
 
 async function deployStateMachine(

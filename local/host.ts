@@ -7,7 +7,7 @@ import { announceStatusChange } from './announce-status-change.ts';
 import { archiveDefinitions, type CompiledDefinition } from './archive-definitions.ts';
 import type { Clock } from './clock/clock.ts';
 import { deliverTo } from './deliver-to.ts';
-import { deployManifest } from './deploy-manifest.ts';
+import { deployManifest, provideSecrets } from './deploy-manifest.ts';
 import { openDynamoDb } from './dynamodb/open-dynamodb.ts';
 import { refuseEarlierData } from './dynamodb/refuse-earlier-data.ts';
 import { openEventBridge } from './events/event-bridge.ts';
@@ -16,10 +16,10 @@ import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts
 import { invokeInProcess } from './invoke-in-process.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
-import { localSecrets } from './local-secrets.ts';
 import { localBindings } from './locate-resource.ts';
 import type { LogLine } from './log-line.ts';
 import { openS3 } from './s3/open-s3.ts';
+import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
 import { openSqs } from './sqs/sqs.ts';
 import { handOver } from './step-functions/hand-over.ts';
 import { openStepFunctions } from './step-functions/step-functions.ts';
@@ -90,7 +90,13 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const s3 = await openS3({ folder: join(dataFolder, 's3'), clock, store });
     closers.push(() => s3.close());
 
-    const secrets = await localSecrets(join(dataFolder, 'secrets'), manifest.secrets);
+    const secretsManager = await openSecretsManager({
+      folder: join(dataFolder, 'secrets'),
+      clock,
+      ...account,
+      log: warn,
+    });
+    const secretArns = await provideSecrets(secretsManager, manifest.secrets);
     configureClock(() => clock.now());
 
     let url = '';
@@ -100,7 +106,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const lambda = await openLambda({
       functions: manifest.functions.map(entry => ({
         ...entry,
-        environment: { ...entry.environment, ...localBindings(entry.bindings, secrets) },
+        environment: { ...entry.environment, ...localBindings(entry.bindings, secretArns) },
       })),
       loadHandler: importHandlersFrom(options.projectFolder),
       clock,
@@ -156,6 +162,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       sqs: sqs.service,
       s3: s3.service,
       dynamodb: dynamodb.service,
+      secretsmanager: secretsManager.service,
     });
     const api = httpApi({
       routes: manifest.routes,

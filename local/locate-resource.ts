@@ -26,13 +26,13 @@ export function localActivityName(name: string): string {
 /** What the ARN of each execution here starts with. */
 export const EXECUTIONS_PREFIX = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:`;
 
-/** The variables of an owner on the local host. A secret without a value in `secrets`, by its name, stays unset. */
+/** The variables of an owner on the local host. A secret that has no ARN here, by its name, stays unset. */
 export function localBindings(
   bindings: readonly Binding[],
-  secrets: Readonly<Record<string, string>> = {},
+  secretArns: Readonly<Record<string, string>> = {},
 ): Record<string, string> {
   return resolveBindings(bindings, locateResource, ({ name, variable }) => {
-    const value = secrets[name];
-    return value === undefined ? {} : { [variable]: value };
+    const arn = secretArns[name];
+    return arn === undefined ? {} : { [`${variable}_SECRET_ARN`]: arn };
   });
 }

@@ -118,6 +118,7 @@ export default defineWorkflow({
     {
       id: 'risks',
       kind: 'agent_task',
+      optional: true,
       title: 'Weigh risks and strategy',
       description:
         'A strategist reads the three findings together and says what speaks against acting on them.',
@@ -148,7 +149,7 @@ export default defineWorkflow({
       agent: { role: 'writer', maxOutputTokens: 8000 },
       timeoutSeconds: 600,
       prompt:
-        'You write reports that busy people decide by. Request: {{inputs.user_message}}\nApproved plan: {{plan.title}}\n\nMarket: {{steps.market_sizing.summary}}\nEstimates: {{steps.market_sizing.estimates}}\nAssumptions: {{steps.market_sizing.assumptions}}\nCompetitors: {{steps.competitors.competitors}}\nCustomers: {{steps.customers.segments}}\nRisks: {{steps.risks.risks}}\nContradictions: {{steps.risks.contradictions}}\nRecommendation: {{steps.risks.recommendation}}\n\nWrite Markdown: the answer first, then market, competitors, customers, risks, recommendation, and what is still uncertain. Claim nothing that is not above.',
+        'You write reports that busy people decide by. Request: {{inputs.user_message}}\nApproved plan: {{plan.title}}\n\nMarket: {{steps.market_sizing.summary}}\nEstimates: {{steps.market_sizing.estimates}}\nAssumptions: {{steps.market_sizing.assumptions}}\nCompetitors: {{steps.competitors.competitors}}\nCustomers: {{steps.customers.segments}}\nRisks: {{steps.risks.risks}}\nContradictions: {{steps.risks.contradictions}}\nRecommendation: {{steps.risks.recommendation}}\n\nWrite Markdown: the answer first, then market, competitors, customers, risks, recommendation, and what is still uncertain. Claim nothing that is not above, and say nothing about what was left out.',
       result: z.object({
         title: z.string().describe("The report's title"),
         markdown: z.string().describe('The whole report in Markdown'),

@@ -1,6 +1,9 @@
 import type { z } from 'zod';
 import type { Agent } from './workflow.ts';
 
+/** Of an agent that says nothing else. */
+export const LONGEST_REPLY_TOKENS = 8_000;
+
 /** One question to a model whose answer must be JSON that fits `schema`. */
 export interface ModelCall<Result = unknown> {
   readonly agent: Agent;

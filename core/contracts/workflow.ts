@@ -35,7 +35,10 @@ interface StepBase<StepId extends string> {
   readonly maxIterations?: number;
   /** Where the run goes when `maxIterations` is used up; without it the run fails. */
   readonly onExhausted?: NoInfer<StepId> | null;
-  /** Whoever approves the plan may leave the step out; it is then `skip`, and others read nothing of it. */
+  /**
+   * Whoever approves the plan may leave the step out. It is then `skip`, which leads where `ok` does unless `next` says
+   * otherwise; texts that refer to it say that it was left out, and code that reads its result finds none.
+   */
   readonly optional?: boolean;
   /** Inputs for which the run comes here at all, where a mode decides that: exhaustive tests skip the rest. */
   readonly onlyWhen?: Readonly<Record<string, readonly unknown[]>>;

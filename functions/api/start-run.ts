@@ -4,12 +4,12 @@ import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { startHeadersSchema, startRequestSchema } from '../../core/contracts/api.ts';
-import { faultsOf } from '../../core/contracts/faults.ts';
 import { conflict, invalid, notFound, tooLarge } from '../../core/contracts/problem.ts';
 import type { RunEvent } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
+import { inputBytes, LARGEST_INPUT_BYTES, parseInput } from '../../core/domain/workflow/parse-input.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
@@ -17,8 +17,6 @@ import { actingUser } from '../runs/acting-user.ts';
 import { type BegunRun, createOnce, startMachine } from '../runs/begin-run.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { startEventOf } from '../runs/start-event.ts';
-
-const LARGEST_INPUT_BYTES = 64 * 1024;
 
 export interface StartRunPorts {
   readonly runs: RunStore;
@@ -52,9 +50,8 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
   const userId = actingUser(caller, body.userId);
   const found = await ports.workflows.find(body.workflowId);
   if (found === undefined) throw unknownWorkflow(ports.workflows, body.workflowId);
-  const input = parseInput(found.workflow, body.input);
-  // Kept with the run, which has room for 400 KB in all.
-  if (Buffer.byteLength(JSON.stringify(input)) > LARGEST_INPUT_BYTES)
+  const input = checkedInput(found.workflow, body.input);
+  if (inputBytes(input) > LARGEST_INPUT_BYTES)
     throw tooLarge(LARGEST_INPUT_BYTES, {
       detail: `The input is larger than ${LARGEST_INPUT_BYTES} bytes.`,
       field: 'input',
@@ -85,10 +82,10 @@ async function createKeyed(runs: RunStore, event: StartEvent): Promise<BegunRun>
   });
 }
 
-function parseInput(workflow: Workflow, input: unknown): Record<string, unknown> {
-  const parsed = workflow.inputs.strict().safeParse(input);
-  if (parsed.success) return parsed.data;
-  throw invalid(faultsOf(parsed.error, ['input']), {
+function checkedInput(workflow: Workflow, input: unknown): Record<string, unknown> {
+  const parsed = parseInput(workflow, input);
+  if (parsed.ok) return parsed.input;
+  throw invalid(parsed.faults, {
     hint: `GET /workflows/${workflow.id} describes the inputs.`,
   });
 }

@@ -4,20 +4,16 @@ import type { ContextStore } from '../../core/adapters/records/context-store.ts'
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { DecisionRequest } from '../../core/contracts/decision.ts';
 import type { StoredContext } from '../../core/contracts/run.ts';
-import type { RunRecord } from '../../core/contracts/run-record.ts';
+import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import { isAskedForContext, MOST_CONTEXTS } from '../../core/domain/run/context-question.ts';
-import {
-  answerQuestions,
-  type Decided,
-  type Decider,
-  decidePlan,
-} from '../../core/domain/run/decide-gate.ts';
+import { answerQuestions, type Decider, decidePlan } from '../../core/domain/run/decide-gate.ts';
 import { decideStepGate, digestOf, type StepDecision } from '../../core/domain/run/decide-step-gate.ts';
 import type { Observers } from '../middleware/observability.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
+import { type AmendPorts, amending } from './amending.ts';
 import { type DeliveryPorts, deliverDecisions } from './deliver-decision.ts';
 
-export interface DecidePorts extends DeliveryPorts {
+export interface DecidePorts extends DeliveryPorts, AmendPorts {
   readonly contexts: ContextStore;
   readonly now: () => number;
 }
@@ -30,13 +26,12 @@ export function decisions(ports: DecidePorts) {
   const take = async (
     stored: StoredRun,
     observers: Observers,
-    decide: (run: RunRecord, nowMs: number) => readonly Decided[],
+    decide: (run: RunRecord, nowMs: number) => readonly RunEvent[],
   ): Promise<RunRecord> => {
     let taken = stored;
     const { run } = await changeRun(ports.runs, stored, current => {
       taken = current;
-      const events = decide(current.run, ports.now()).filter(event => event !== undefined);
-      return { events, answer: undefined };
+      return { events: decide(current.run, ports.now()), answer: undefined };
     });
     await deliverDecisions(ports, { ...taken, run }, observers.logger);
     if (run.sequence !== taken.run.sequence) reportRunEnd(observers.metrics, run);
@@ -55,15 +50,22 @@ export function decisions(ports: DecidePorts) {
       const contexts: StoredContext[] = choices
         ? (await ports.contexts.list(owner, MOST_CONTEXTS)).contexts
         : [];
-      const run = await take(stored, observers, (current, nowMs) => [
+      const run = await take(stored, observers, (current, nowMs) =>
         answerQuestions(current, answers, { ...person, nowMs }, contexts),
-      ]);
+      );
       if (choices && run.context !== null)
         await ports.contexts.touch(owner, run.context.contextId, run.updatedAt);
       return run;
     },
-    decide: (stored: StoredRun, request: DecisionRequest, person: Person, observers: Observers) =>
-      take(stored, observers, (run, nowMs) => [decidePlan(run, request, { ...person, nowMs })]),
+    decide: async (
+      stored: StoredRun,
+      request: Omit<DecisionRequest, 'gateId'>,
+      person: Person,
+      observers: Observers,
+    ) => {
+      const amend = await amending(ports, stored.run, request);
+      return take(stored, observers, (run, nowMs) => decidePlan(run, request, { ...person, nowMs }, amend));
+    },
     /** At the gate of a step. */
     decideStep: async (stored: StoredRun, said: StepDecision, person: Person, observers: Observers) => {
       await keepHandedIn(ports, stored.run, said, person);

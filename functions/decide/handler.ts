@@ -5,6 +5,7 @@ import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { answerTask } from '../../core/adapters/machines/task-answers.ts';
+import { priceAgentCall } from '../../core/adapters/providers/price-agent-call.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import {
@@ -17,6 +18,7 @@ import {
   type AnswerTaken,
   answerPayloadSchema,
 } from '../../core/contracts/message-payloads.ts';
+import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
@@ -49,6 +51,8 @@ const ports = {
   contexts: contextStore(awsClients.dynamoDb(), TABLE_NAME),
   answerTask: answerTask(awsClients.stepFunctions()),
   content,
+  workflows: compiledLibrary(BUCKET_NAME),
+  priceCall: priceAgentCall,
   now: nowMs,
 };
 const taking = decisions(ports);

@@ -1,5 +1,5 @@
 import type { DecisionRequest } from '../../core/contracts/decision.ts';
-import { conflict } from '../../core/contracts/problem.ts';
+import { conflict, invalid } from '../../core/contracts/problem.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { StepDecision } from '../../core/domain/run/decide-step-gate.ts';
@@ -42,7 +42,10 @@ export function asReview({
   comment,
   rewrite,
   contentHash,
+  amendments,
 }: Omit<DecisionRequest, 'gateId'>): StepDecision {
+  if (amendments !== undefined)
+    throw invalid([{ field: 'amendments', message: 'Only a plan can be amended; this is a step of it.' }]);
   if (decision === 'approve') return { decision, comment, contentHash };
   return { decision: 'reject', comment, contentHash, ...(rewrite ? { rewrite } : {}) };
 }

@@ -6,8 +6,10 @@ import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { planAssignment } from '../../core/domain/prompts/gate-prompts.ts';
 import { describePlanChanges } from '../../core/domain/run/describe-plan-changes.ts';
-import { estimatePlan, type PriceCall } from '../../core/domain/run/estimate-plan.ts';
+import { estimatePlan } from '../../core/domain/run/estimate-plan.ts';
 import { nextGateId } from '../../core/domain/run/gate-ids.ts';
+import type { PriceCall } from '../../core/domain/run/plan-actions.ts';
+import { planHash } from '../../core/domain/run/plan-hash.ts';
 import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { gatingOf } from '../attempt/gating-of.ts';
@@ -62,8 +64,13 @@ export function makePlan(ports: PlanPorts) {
           assignment: planAssignment(workflow, current),
           remainingMs: remainingMs(),
         });
-        const plan = estimatePlan(result, workflow, ports.priceCall, provider);
-        const contentHash = hashContent({ plan, input: run.input, version: payload.workflowVersion });
+        const plan = estimatePlan(result, workflow, {
+          priceCall: ports.priceCall,
+          provider,
+          input: current.input,
+          spentUsd: current.usage.costUsd + usage.costUsd,
+        });
+        const contentHash = planHash({ plan, input: current.input, version: payload.workflowVersion });
         const at = new Date(now()).toISOString();
         const gateId = nextGateId(current);
         const proposed: RunEvent = {

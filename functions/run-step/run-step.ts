@@ -5,11 +5,12 @@ import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { StepPayload } from '../../core/contracts/machine-payloads.ts';
+import { NOTHING_USED } from '../../core/contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { WorkerTask } from '../../core/contracts/worker-task.ts';
 import type { Outcome, Workflow } from '../../core/contracts/workflow.ts';
 import { applyEvent } from '../../core/domain/run/apply-event.ts';
-import { isOver } from '../../core/domain/run/run-questions.ts';
+import { isLeftOut, isOver } from '../../core/domain/run/run-questions.ts';
 import { progressOf } from '../../core/domain/run/view-run.ts';
 import { findStep, type RunnableStep } from '../../core/domain/workflow/find-step.ts';
 import { isContractStep, isResultStep, workerOf } from '../../core/domain/workflow/step-kinds.ts';
@@ -115,7 +116,8 @@ async function elsewhere(
   return { task: await workerTask(ports, step, worker, { workflow, run, attempt }) };
 }
 
-function perform(ports: RunStepPorts, step: RunnableStep, visit: Visit): Promise<Performed> {
+async function perform(ports: RunStepPorts, step: RunnableStep, visit: Visit): Promise<Performed> {
+  if (isLeftOut(visit.run, step.id)) return { outcome: 'skip', usage: NOTHING_USED };
   if (isContractStep(step)) return performContractStep(ports, step, visit);
   if (isResultStep(step)) return performAgentStep(ports, step, visit);
   if (step.kind === 'handler') return performHandlerStep(ports.content, step, visit);

@@ -3,11 +3,13 @@ import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import {
+  LEFT_OUT,
   referredOutputs,
   referredSteps,
   type TemplateValues,
 } from '../../core/domain/prompts/fill-template.ts';
 import { workflowValues } from '../../core/domain/prompts/workflow-values.ts';
+import { isLeftOut } from '../../core/domain/run/run-questions.ts';
 import { outputPaths } from '../../core/domain/steps/output-paths.ts';
 import { isContractStep } from '../../core/domain/workflow/step-kinds.ts';
 
@@ -20,6 +22,7 @@ export async function stepValues(
 ): Promise<TemplateValues> {
   const outputs = referredOutputs(text);
   const results = referredSteps(text).map(async id => {
+    if (isLeftOut(run, id)) return [id, LEFT_OUT] as const;
     const [result, delivered] = await Promise.all([
       readResult(content, run, id),
       readOutputs(content, workflow, run, id, outputs.get(id) ?? []),

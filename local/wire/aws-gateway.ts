@@ -1,7 +1,7 @@
 import { refuseUnknownService } from './refuse-unknown-service.ts';
 import type { WireRequest, WireService } from './wire.ts';
 
-export type AwsServiceName = 'states' | 'lambda' | 'events' | 'sqs' | 's3' | 'dynamodb';
+export type AwsServiceName = 'states' | 'lambda' | 'events' | 'sqs' | 's3' | 'dynamodb' | 'secretsmanager';
 export type AwsServices = Partial<Record<AwsServiceName, WireService>>;
 
 const SERVICE_BY_TARGET_PREFIX: ReadonlyMap<string, AwsServiceName> = new Map([
@@ -9,6 +9,7 @@ const SERVICE_BY_TARGET_PREFIX: ReadonlyMap<string, AwsServiceName> = new Map([
   ['AWSEvents', 'events'],
   ['AmazonSQS', 'sqs'],
   ['DynamoDB_20120810', 'dynamodb'],
+  ['secretsmanager', 'secretsmanager'],
 ]);
 const LAMBDA_PATH = /^\/\d{4}-\d\d-\d\d\/functions(\/|$)/;
 

@@ -28,6 +28,7 @@ const SERVICE_BY_NAMESPACE: ReadonlyMap<string, DirectService> = new Map([
   ['com.amazonaws.eventbridge', directService('events')],
   ['com.amazonaws.lambda', directService('lambda', ['Invoke'])],
   ['com.amazonaws.s3', directService('s3', ['DeleteObject', 'GetObject', 'HeadObject', 'PutObject'])],
+  ['com.amazonaws.secretsmanager', directService('secretsmanager')],
   ['com.amazonaws.sfn', directService('states')],
 ]);
 const ENDPOINT: Endpoint = { protocol: 'http:', hostname: '127.0.0.1', path: '/' };

@@ -37,19 +37,20 @@ describe('resolveBindings', () => {
 });
 
 describe('localBindings', () => {
-  test('hands out the secrets that it has', () => {
-    expect(localBindings(bindings, { 'link-key': 'hush' })).toEqual({
+  test('says where the secrets are that it has, as AWS does', () => {
+    const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:link-key-AbCdEf';
+    expect(localBindings(bindings, { 'link-key': arn })).toEqual({
       TABLE_NAME: 'records',
       WORK_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:work',
       REVIEW_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:review',
       MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:{name}',
-      LINK_KEY: 'hush',
+      LINK_KEY_SECRET_ARN: arn,
       BUS_NAME: 'news',
     });
   });
 
   test('leaves unset the secrets that it does not have', () => {
-    expect(localBindings(bindings)).not.toHaveProperty('LINK_KEY');
+    expect(localBindings(bindings)).not.toHaveProperty('LINK_KEY_SECRET_ARN');
   });
 });
 

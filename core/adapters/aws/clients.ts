@@ -2,10 +2,18 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
 import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
-type AwsClient = DynamoDBClient | EventBridgeClient | LambdaClient | S3Client | SFNClient | SQSClient;
+type AwsClient =
+  | DynamoDBClient
+  | EventBridgeClient
+  | LambdaClient
+  | S3Client
+  | SecretsManagerClient
+  | SFNClient
+  | SQSClient;
 type Connection = Pick<S3ClientConfig, 'requestHandler' | 'region' | 'credentials' | 'endpoint'>;
 
 /** How clients reach AWS. Empty on AWS itself, where the SDK's own defaults are right. */
@@ -45,6 +53,11 @@ export const awsClients = {
   eventBridge: once('eventBridge', () => new EventBridgeClient(transport)),
   sqs: once('sqs', () => new SQSClient(transport)),
   lambda: once('lambda', () => new LambdaClient(transport)),
+  /** Loaded when first asked for: most functions, and most starts of the others, need no secret. */
+  secretsManager: async (): Promise<SecretsManagerClient> => {
+    const { SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
+    return once('secretsManager', () => new SecretsManagerClient(transport))();
+  },
   publicEndpoint: () => publicEndpoint,
 };
 

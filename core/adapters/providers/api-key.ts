@@ -1,16 +1,8 @@
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { ConfigurationError, ProviderUnavailable } from '../../contracts/errors.ts';
+import { SECRET_CONFIGURATION_FAULTS } from '../aws/secret-faults.ts';
 
 const KEPT_FOR_MS = 5 * 60_000;
-
-/** Faults of Secrets Manager that somebody has to mend. */
-const CONFIGURATION_FAULTS: ReadonlySet<string> = new Set([
-  'ResourceNotFoundException',
-  'AccessDeniedException',
-  'InvalidParameterException',
-  'InvalidRequestException',
-  'DecryptionFailure',
-]);
 
 export interface ApiKey {
   read(): Promise<string>;
@@ -65,7 +57,7 @@ async function readSecret(
   } catch (fault) {
     if (fault instanceof ConfigurationError) throw fault;
     const name = fault instanceof Error ? fault.name : 'unknown fault';
-    const Fault = CONFIGURATION_FAULTS.has(name) ? ConfigurationError : ProviderUnavailable;
+    const Fault = SECRET_CONFIGURATION_FAULTS.has(name) ? ConfigurationError : ProviderUnavailable;
     throw new Fault(`The secret ${secretArn} cannot be read: ${name}.`);
   }
 }

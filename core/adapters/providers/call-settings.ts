@@ -1,4 +1,4 @@
-import type { ModelCall } from '../../contracts/model-call.ts';
+import { LONGEST_REPLY_TOKENS, type ModelCall } from '../../contracts/model-call.ts';
 
 /** Asks and plans: short, cheap, quick. */
 export const SMALL_MODEL = 'claude-haiku-5-5';
@@ -9,7 +9,7 @@ export const WORKER_MODEL = 'claude-sonnet-5-5';
 const SMALL_CALLS: ReadonlySet<string> = new Set(['questions', 'plan', 'selection']);
 
 const SMALL = { model: SMALL_MODEL, maxOutputTokens: 4_000, timeoutSeconds: 120 };
-const WORKER = { model: WORKER_MODEL, maxOutputTokens: 8_000, timeoutSeconds: 600 };
+const WORKER = { model: WORKER_MODEL, maxOutputTokens: LONGEST_REPLY_TOKENS, timeoutSeconds: 600 };
 
 export interface CallSettings {
   readonly model: string;

@@ -1,4 +1,4 @@
-import type { PriceCall } from '../../domain/run/estimate-plan.ts';
+import type { PriceCall } from '../../domain/run/plan-actions.ts';
 import { callSettings } from './call-settings.ts';
 import { estimateCallUsd } from './price-usage.ts';
 

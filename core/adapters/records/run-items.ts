@@ -3,6 +3,7 @@ import type { Gate } from '../../contracts/run.ts';
 import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
 import { isOver } from '../../domain/run/run-questions.ts';
 import { packAttempts, unpackAttempts } from './pack-attempts.ts';
+import { packPlan, unpackPlan } from './pack-plan.ts';
 import {
   BEAT_PREFIX,
   CONTENT_KEY,
@@ -99,6 +100,7 @@ export function changedItems(before: RunRecord | undefined, after: RunRecord): I
 function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): Item {
   const part: Record<string, unknown> = {};
   for (const name of fields) part[name] = run[name];
+  if (sortKey === CONTENT_KEY && run.plan !== null) part.plan = packPlan(run.plan);
   return { pk: { S: runKey(run.runId) }, sk: { S: sortKey }, data: { S: JSON.stringify(part) } };
 }
 
@@ -121,10 +123,12 @@ export function readRun(items: readonly Item[]): StoredRun | undefined {
   const beats = items.filter(item => item.sk?.S?.startsWith(BEAT_PREFIX));
   const [createdAt = '', runId = ''] = head.startedKey?.S?.split('#') ?? [];
   const { attempts, ...changing } = dataOf(head);
+  const { plan, ...asked } = dataOf(content);
   return {
     run: runRecordSchema.parse({
       ...changing,
-      ...dataOf(content),
+      ...asked,
+      plan: unpackPlan(plan),
       ...NOTHING_DECIDED,
       ...dataOf(find(DECISIONS_KEY)),
       attempts: unpackAttempts(attempts),

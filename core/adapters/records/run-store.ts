@@ -12,6 +12,7 @@ import type { Gate } from '../../contracts/run.ts';
 import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter } from '../../domain/run/due.ts';
+import { packEvent, unpackEvent } from './pack-plan.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { asRecordFault } from './record-too-large.ts';
 import { changedItems, type Item, readRun, runItem, type StoredRun, tokenItem } from './run-items.ts';
@@ -159,10 +160,14 @@ function inOrderOfTime(before: RunRecord | undefined, events: readonly RunEvent[
 }
 
 function eventItem(runId: string, sequence: number, event: RunEvent): Item {
-  return { pk: { S: runKey(runId) }, sk: { S: eventKey(sequence) }, data: { S: JSON.stringify(event) } };
+  return {
+    pk: { S: runKey(runId) },
+    sk: { S: eventKey(sequence) },
+    data: { S: JSON.stringify(packEvent(event)) },
+  };
 }
 
 function readEvent(item: Item): RunEvent & { sequence: number } {
-  const event = runEventSchema.parse(JSON.parse(item.data?.S ?? 'null'));
+  const event = runEventSchema.parse(unpackEvent(JSON.parse(item.data?.S ?? 'null')));
   return { sequence: Number(item.sk?.S?.slice(EVENT_PREFIX.length)), ...event };
 }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type Fault, faultsOf } from '../../contracts/faults.ts';
+import type { Fault } from '../../contracts/faults.ts';
 import type { MessageFile } from '../../contracts/message.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
+import { parseInput } from '../workflow/parse-input.ts';
 
 export type MessageInputs =
   | { readonly ok: true; readonly input: Record<string, unknown>; readonly takesFiles: boolean }
@@ -14,19 +15,18 @@ const FILES = 'files';
  * is as usual. A workflow that needs to be told more cannot be started this way.
  */
 export function messageInputs(
-  { inputs }: Pick<Workflow, 'inputs'>,
+  workflow: Workflow,
   { text, files }: { readonly text: string; readonly files: readonly MessageFile[] },
 ): MessageInputs {
+  const { inputs } = workflow;
   const main = mainInput(inputs);
   const listed = files.map(({ name, url }) => (url === undefined ? name : `${name}: ${url}`));
   const takesFiles = Object.hasOwn(inputs.shape, FILES);
-  const parsed = inputs.strict().safeParse({
+  const parsed = parseInput(workflow, {
     ...(main !== undefined && { [main]: text }),
     ...(takesFiles && listed.length > 0 && { [FILES]: listed }),
   });
-  return parsed.success
-    ? { ok: true, input: parsed.data, takesFiles }
-    : { ok: false, faults: faultsOf(parsed.error, ['input']) };
+  return parsed.ok ? { ...parsed, takesFiles } : parsed;
 }
 
 /** `user_message`, or the first input that is a text and has to be given, or else the first that is a text. */

@@ -32,7 +32,16 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       .join(', ')
       .replace(/, ([^,]+)$/, ' or $1')}`;
   }
+  if (issue.code === 'too_small') return sizeFault(issue.origin, 'at least', issue.minimum);
+  if (issue.code === 'too_big') return sizeFault(issue.origin, 'at most', issue.maximum);
   return undefined;
+}
+
+const PARTS: Readonly<Record<string, string>> = { string: ' characters long', array: ' long' };
+
+function sizeFault(origin: string, limit: string, size: number | bigint): string {
+  if (origin === 'array' && limit === 'at least' && size === 1) return 'must not be empty';
+  return `must be ${limit} ${size}${PARTS[origin] ?? ''}`;
 }
 
 function faultsOf(issue: Issue, within: FieldPath, value: unknown, known: JsonSchema): FoundFault[] {

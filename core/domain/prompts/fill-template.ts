@@ -4,6 +4,9 @@ import { REFERENCE } from './template-reference.ts';
 /** Everything that a text may refer to, by root: `inputs`, `answers`, `plan`, `steps`, `state`, `workflow`. */
 export type TemplateValues = Readonly<Record<string, unknown>>;
 
+/** Stands in place of the result of a step that was left out, and of everything in it. */
+export const LEFT_OUT = '(left out)';
+
 /** Puts values in place of references. What is not there yet, such as the last round's finding in the first, is left out. */
 export function fillTemplate(
   text: string,
@@ -48,13 +51,12 @@ export function referredOutputs(text: string): ReadonlyMap<string, readonly stri
 }
 
 function valueAt(values: unknown, path: readonly string[]): unknown {
-  return path.reduce<unknown>(
-    (value, name) =>
-      typeof value === 'object' && value !== null && Object.hasOwn(value, name)
-        ? (value as Record<string, unknown>)[name]
-        : undefined,
-    values,
-  );
+  return path.reduce<unknown>((value, name) => {
+    if (value === LEFT_OUT) return LEFT_OUT;
+    return typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+      ? (value as Record<string, unknown>)[name]
+      : undefined;
+  }, values);
 }
 
 function textOf(value: unknown): string {

@@ -72,7 +72,9 @@ export function planAssignment(workflow: Workflow, run: RunRecord) {
       `Questions and answers:\n${dataBlock(JSON.stringify(answers))}`,
       describeContext(run),
       `These steps will run, in this order: ${JSON.stringify(steps)}`,
-      run.plan === null ? '' : `The plan before this one:\n${dataBlock(JSON.stringify(run.plan))}`,
+      run.plan === null
+        ? ''
+        : `The plan before this one:\n${dataBlock(JSON.stringify(planDraftSchema.parse(run.plan)))}`,
       run.comment === null ? '' : `What the person wants changed:\n${dataBlock(run.comment)}`,
     ]
       .filter(Boolean)

@@ -1,5 +1,6 @@
 import type { Gate } from '../../contracts/run.ts';
 import type { PersonNeed, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import { mainMessage } from '../workflow/main-message.ts';
 import { attemptOf } from './apply-attempt.ts';
 import { keepDecisions } from './keep-decisions.ts';
 
@@ -112,6 +113,7 @@ export function amendPlan(run: RunRecord, event: EventOf<'plan.amended'>): Parti
     })),
     plan,
     input,
+    ...(run.userMessage === mainMessage(run.input) && { userMessage: mainMessage(input) }),
     summary: `${event.by} has changed the plan.`,
   };
 }

@@ -3,6 +3,7 @@ import { conflict, invalid } from '../../contracts/problem.ts';
 import type { Gate, Question, StoredContext } from '../../contracts/run.ts';
 import type { DecisionRecord, RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { hashContent } from '../hash-content.ts';
+import type { AmendedPlan } from './amend-plan.ts';
 import { chosenContext } from './context-question.ts';
 import { decisionAt, isOver } from './run-questions.ts';
 
@@ -18,44 +19,60 @@ export interface Decider {
   readonly isGuessed?: boolean;
 }
 
-/** `undefined` where the very same decision has been taken already: then there is nothing to do. */
-export type Decided = RunEvent | undefined;
-
 export function answerQuestions(
   run: RunRecord,
   answers: Readonly<Record<string, string>>,
   decider: Decider,
   contexts: readonly StoredContext[],
-): Decided {
+): RunEvent[] {
   const digest = hashContent(answers);
   const gate = gateToDecide(run, 'questions', digest, decider);
-  if (gate === undefined) return undefined;
+  if (gate === undefined) return [];
   refuseBadAnswers(run.questions, answers);
-  return {
-    type: 'questions.answered',
-    ...signature(gate, digest, decider),
-    answers,
-    context: chosenContext(answers, contexts) ?? run.context,
-  };
+  return [
+    {
+      type: 'questions.answered',
+      ...signature(gate, digest, decider),
+      answers,
+      context: chosenContext(answers, contexts) ?? run.context,
+    },
+  ];
 }
 
-export function decidePlan(run: RunRecord, request: DecisionRequest, decider: Decider): Decided {
-  const { decision, comment, contentHash } = request;
-  const digest = hashContent({ decision, comment: comment || undefined });
+/** The events of a decision about a plan; none where the very same one has been taken already. */
+export function decidePlan(
+  run: RunRecord,
+  request: Omit<DecisionRequest, 'gateId'>,
+  decider: Decider,
+  amend?: (run: RunRecord) => AmendedPlan,
+): RunEvent[] {
+  const { decision, comment, contentHash, amendments } = request;
+  const digest = hashContent({ decision, comment: comment || undefined, amendments });
   const gate = gateToDecide(run, 'plan', digest, decider);
-  if (gate === undefined) return undefined;
+  if (gate === undefined) return [];
   refuseOtherContent(gate, contentHash);
+  const amended = amendments === undefined ? undefined : amend?.(run);
   const signed = signature(gate, digest, decider);
   const noted = comment ? { comment } : {};
   switch (decision) {
     case 'approve':
-      return { type: 'plan.approved', ...signed, contentHash: gate.contentHash, ...noted };
+      return [
+        ...(amended === undefined ? [] : [amendment(amended, signed)]),
+        { type: 'plan.approved', ...signed, contentHash: (amended ?? gate).contentHash, ...noted },
+      ];
     case 'revise':
       if (run.planRevision >= MOST_REVISIONS) throw tooManyRevisions();
-      return { type: 'plan.revised', ...signed, comment: comment ?? '' };
+      return [{ type: 'plan.revised', ...signed, comment: comment ?? '' }];
     case 'reject':
-      return { type: 'plan.rejected', ...signed, ...noted };
+      return [{ type: 'plan.rejected', ...signed, ...noted }];
   }
+}
+
+function amendment(
+  { plan, input, changes, contentHash }: AmendedPlan,
+  { at, by, gateId }: ReturnType<typeof signature>,
+): RunEvent {
+  return { type: 'plan.amended', at, by, gateId, plan, input, changes: [...changes], contentHash };
 }
 
 /** What you see is what you sign. */

@@ -14,10 +14,18 @@ function allChanges(before: Plan, after: Plan): string[] {
     ...field('geographical scope', before.geographicalScope, after.geographicalScope),
     ...field('estimated minutes', before.estimatedMinutes, after.estimatedMinutes),
     ...field('estimated cost in USD', before.estimatedCostUsd, after.estimatedCostUsd),
+    ...field('cap in USD', before.capUsd ?? 'none', after.capUsd ?? 'none'),
     ...listChanges('search term', before.searchTerms, after.searchTerms),
     ...listChanges('focus area', before.focusAreas, after.focusAreas),
+    ...titlesOfDropped(before)
+      .filter(title => !titlesOfDropped(after).includes(title))
+      .map(title => `no longer left out: ${title}`),
     ...listChanges('step', before.steps.map(describeStep), after.steps.map(describeStep)),
   ];
+}
+
+function titlesOfDropped({ actions, dropped }: Plan): string[] {
+  return actions.filter(({ stepId }) => dropped.includes(stepId)).map(({ title }) => title);
 }
 
 function describeStep(step: Plan['steps'][number]): string {

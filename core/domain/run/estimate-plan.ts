@@ -1,36 +1,34 @@
 import type { z } from 'zod';
 import type { Plan, planDraftSchema } from '../../contracts/run.ts';
-import type { Agent, Workflow } from '../../contracts/workflow.ts';
-import { runnableSteps } from '../workflow/find-step.ts';
+import type { Workflow } from '../../contracts/workflow.ts';
+import { estimatedCost, type PriceCall, planActions } from './plan-actions.ts';
+import { type CapTerms, deriveCap } from './plan-cap.ts';
 
-/** What a call costs at list price, in US dollars. */
-export type PriceCall = (agent: Agent, inputTokens: number, outputTokens: number) => number;
+export interface PlanFacts extends Omit<CapTerms, 'dropped'> {
+  readonly priceCall: PriceCall;
+  readonly provider: string;
+}
 
-/** Prompts here are a page or two; results of earlier steps are most of it. */
-const USUAL_INPUT_TOKENS = 3_000;
-const USUAL_OUTPUT_TOKENS = 2_000;
-
-/** Price and time are worked out, not left to the model that wants its plan approved. */
+/** What is done, its price and its time are worked out, not left to the model that wants its plan approved. */
 export function estimatePlan(
   draft: z.infer<typeof planDraftSchema>,
   workflow: Workflow,
-  priceCall: PriceCall,
-  provider: string,
+  { priceCall, provider, input, spentUsd }: PlanFacts,
 ): Plan {
-  const agents = runnableSteps(workflow).flatMap(step => ('agent' in step ? [step.agent] : []));
-  const cost = agents
-    .map(agent => priceCall(agent, USUAL_INPUT_TOKENS, agent.maxOutputTokens ?? USUAL_OUTPUT_TOKENS))
-    .reduce((sum, price) => sum + price, 0);
+  const actions = planActions(workflow, priceCall);
+  const dropped: string[] = [];
   return {
     ...draft,
-    actions: [],
-    dropped: [],
-    estimatedMinutes: round(draft.steps.reduce((sum, step) => sum + step.estimatedMinutes, 0)),
-    estimatedCostUsd: round(cost),
+    actions,
+    dropped,
+    estimatedMinutes: estimatedMinutes(draft.steps),
+    estimatedCostUsd: estimatedCost(actions, dropped),
+    capUsd: deriveCap(workflow, priceCall, { dropped, input, spentUsd }),
     provider,
   };
 }
 
-function round(value: number): number {
-  return Math.round(value * 10_000) / 10_000;
+export function estimatedMinutes(steps: Plan['steps']): number {
+  const minutes = steps.reduce((sum, step) => sum + step.estimatedMinutes, 0);
+  return Math.round(minutes * 10_000) / 10_000;
 }

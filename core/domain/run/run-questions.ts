@@ -5,6 +5,11 @@ export function isOver({ state }: Pick<RunRecord, 'state'>): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
+/** Whether whoever approved the plan has left the step out. */
+export function isLeftOut({ plan }: Pick<RunRecord, 'plan'>, stepId: string): boolean {
+  return plan?.dropped.includes(stepId) === true;
+}
+
 export function decisionAt(run: RunRecord, gateId: string): DecisionRecord | undefined {
   return run.decisions.find(decision => decision.gateId === gateId);
 }

@@ -61,7 +61,7 @@ function* checkPossibility(step: Step): Iterable<FoundFault> {
     if (targetOf(step, outcome) === undefined)
       yield { step: step.id, field: 'next', message: `maps neither ${outcome} nor _default` };
   for (const outcome of ['skip', 'iterate'] as const)
-    if (step.next[outcome] !== undefined)
+    if (!possible.includes(outcome) && step.next[outcome] !== undefined)
       yield {
         step: step.id,
         field: `next.${outcome}`,

@@ -2,7 +2,17 @@ import { z } from 'zod';
 import { type Fault, faultsOf } from '../../contracts/faults.ts';
 import { OUTCOMES } from '../../contracts/workflow.ts';
 import { nearestName } from '../nearest-name.ts';
-import { agent, line, number, STEP_FIELDS, STEP_KINDS, shapeOf, text, zodObject } from './step-shapes.ts';
+import {
+  agent,
+  line,
+  number,
+  policy,
+  STEP_FIELDS,
+  STEP_KINDS,
+  shapeOf,
+  text,
+  zodObject,
+} from './step-shapes.ts';
 import type { FoundFault } from './workflow-fault.ts';
 
 const gate = z.strictObject({ agent, prompt: text });
@@ -12,7 +22,7 @@ const definition = z.strictObject({
   title: line,
   description: text.refine(value => !value.includes('${'), 'must not hold "${"'),
   inputs: zodObject,
-  gating: z.strictObject({ clarify: gate, plan: gate, waitSeconds: number }).optional(),
+  gating: z.strictObject({ clarify: gate, plan: gate, waitSeconds: number, policy }).optional(),
   entry: text,
   steps: z.array(z.unknown(), 'must be a list of steps').min(1, 'must not be empty'),
   limits: z

@@ -29,7 +29,7 @@ export function renderTable(workflow: Workflow): string {
   const rows = workflow.steps.map(step => [
     step.id,
     step.title,
-    describeKind(step),
+    step.optional === true ? `${describeKind(step)}, optional` : describeKind(step),
     describeNext(workflow, step),
   ]);
   const cells = [['step', 'title', 'kind', 'next'], ...rows].map(row => row.map(escapeCell));
@@ -76,7 +76,7 @@ function describeKind(step: Step): string {
     case 'agent_review':
       return `review: ${step.agent.role}`;
     case 'parallel':
-      return `parallel: ${step.branches.map(({ agent, id }) => `${id} (${agent.role})`).join(', ')}`;
+      return `parallel: ${step.branches.map(({ agent, id, optional }) => `${id} (${agent.role}${optional ? ', optional' : ''})`).join(', ')}`;
     case 'handler':
       return step.handler === undefined ? 'message' : 'handler';
     case 'human_gate':

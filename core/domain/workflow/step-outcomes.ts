@@ -3,6 +3,11 @@ import { isContractStep, isResultStep } from './step-kinds.ts';
 
 /** What may happen in a step, errors apart. */
 export function possibleOutcomes(step: Step): readonly Outcome[] {
+  const outcomes = outcomesOf(step);
+  return step.optional === true && !outcomes.includes('skip') ? [...outcomes, 'skip'] : outcomes;
+}
+
+function outcomesOf(step: Step): readonly Outcome[] {
   switch (step.kind) {
     case 'agent_task':
       return isResultStep(step) && step.outcome !== undefined ? OUTCOMES : ['ok'];
@@ -21,7 +26,9 @@ export function possibleOutcomes(step: Step): readonly Outcome[] {
 /** Where an outcome leads; `undefined` if the graph does not say. */
 export function targetOf(step: Step, outcome: Outcome): string | null | undefined {
   const own = step.next[outcome];
-  return own === undefined ? step.next._default : own;
+  const target = own === undefined ? step.next._default : own;
+  // A step that was left out leads on as if it had been done, unless the graph says where else.
+  return target === undefined && outcome === 'skip' && step.optional === true ? step.next.ok : target;
 }
 
 /** The step that takes over when this one keeps failing with errors. Where `fail` is an answer it is no error. */

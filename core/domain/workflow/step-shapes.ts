@@ -3,6 +3,8 @@ import { WORKSPACE_MODES } from '../../contracts/workflow.ts';
 
 const isZodObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && '_zod' in value && 'shape' in value;
+/** `checkPolicies` looks into it. */
+export const policy = z.unknown().optional();
 export const zodObject = z.custom(isZodObject, 'must be a zod object: z.object({…})');
 const code = z.custom(value => typeof value === 'function', 'must be a function');
 export const number = z.number('must be a number');
@@ -35,6 +37,7 @@ const common = {
   description: paragraph,
   retry: retry.optional(),
   timeoutSeconds: number.optional(),
+  optional: z.boolean('must be true or false').optional(),
 };
 const routed = {
   ...common,
@@ -59,6 +62,7 @@ const approver = z.discriminatedUnion(
       kind: z.literal('human'),
       waitSeconds: number.optional(),
       instructions: z.string().optional(),
+      policy,
     }),
     z.strictObject({ kind: z.literal('ai'), agent, criteria: text, maxRejections: number.optional() }),
   ],
@@ -120,12 +124,19 @@ const SHAPES = {
     // A branch may be written like a step; what leads on from it is the step around it.
     branches: z.array(z.looseObject({ ...common, ...asked }), 'must be a list of agent tasks'),
   }),
-  human_gate: z.strictObject({ ...routed, kind: z.literal('human_gate'), show: text, waitSeconds: number }),
+  human_gate: z.strictObject({
+    ...routed,
+    kind: z.literal('human_gate'),
+    show: text,
+    waitSeconds: number,
+    policy,
+  }),
   human_questions: z.strictObject({
     ...routed,
     kind: z.literal('human_questions'),
     questions: z.array(question, 'must be a list of questions').min(1, 'must not be empty'),
     waitSeconds: number,
+    policy,
   }),
   dispatch: z.strictObject({
     ...routed,

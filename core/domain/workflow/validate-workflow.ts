@@ -4,6 +4,8 @@ import { checkContracts } from './check-contracts.ts';
 import { checkGraph } from './check-graph.ts';
 import { checkLimits } from './check-limits.ts';
 import { checkNames } from './check-names.ts';
+import { checkOptional } from './check-optional.ts';
+import { checkPolicies } from './check-policies.ts';
 import { checkProviders } from './check-providers.ts';
 import { checkShape } from './check-shape.ts';
 import { checkTemplates } from './check-templates.ts';
@@ -12,10 +14,12 @@ import type { WorkflowCheck } from './workflow-fault.ts';
 const CHECKS: readonly WorkflowCheck[] = [
   checkNames,
   checkGraph,
+  checkOptional,
   checkTemplates,
   checkContracts,
   checkProviders,
   checkLimits,
+  checkPolicies,
 ];
 
 /** Everything that is wrong with a definition, so that one look is enough to mend it. */

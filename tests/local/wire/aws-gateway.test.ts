@@ -29,6 +29,7 @@ const gateway = awsGateway({
   sqs: named('sqs'),
   s3: named('s3'),
   dynamodb: named('dynamodb'),
+  secretsmanager: named('secretsmanager'),
 });
 
 describe('awsGateway', () => {
@@ -37,6 +38,7 @@ describe('awsGateway', () => {
     ['dynamodb', { headers: { 'x-amz-target': 'DynamoDB_20120810.GetItem' } }],
     ['events', { headers: { 'x-amz-target': 'AWSEvents.PutEvents' } }],
     ['sqs', { headers: { 'x-amz-target': 'AmazonSQS.SendMessage' } }],
+    ['secretsmanager', { headers: { 'x-amz-target': 'secretsmanager.GetSecretValue' } }],
     ['sqs', { headers: signedFor('sqs') }],
     ['s3', { path: '/bucket/key', headers: signedFor('s3') }],
     ['s3', { path: '/bucket/key', query: 'X-Amz-Credential=local/20260101/us-east-1/s3/aws4_request' }],

@@ -124,12 +124,12 @@ export class RunPlayer {
       case 'answer': {
         const asked = move.isComplete ? run.questions : run.questions.slice(1);
         const answers = Object.fromEntries(asked.map(({ id }) => [id, move.answer]));
-        return eventOf(answerQuestions(run, answers, { by: move.by, nowMs: this.#nowMs }, []));
+        return answerQuestions(run, answers, { by: move.by, nowMs: this.#nowMs }, []);
       }
       case 'decide': {
         const { decision, comment, by } = move;
         const contentHash = move.isRightHash ? run.gates[0]?.contentHash : '0'.repeat(64);
-        return eventOf(decidePlan(run, { decision, comment, contentHash }, { by, nowMs: this.#nowMs }));
+        return decidePlan(run, { decision, comment, contentHash }, { by, nowMs: this.#nowMs });
       }
       case 'vote':
       case 'delegate':
@@ -227,7 +227,3 @@ export class RunPlayer {
 }
 
 const ONE_QUESTION = { id: 'q1', question: 'Which?', context: 'It matters.', options: ['This', 'That'] };
-
-function eventOf(event: RunEvent | undefined): RunEvent[] {
-  return event === undefined ? [] : [event];
-}

@@ -276,3 +276,67 @@ describe('a definition of the wrong shape (DEF-4)', () => {
       expect(faultsOf(nothing).length).toBeGreaterThan(0);
   });
 });
+
+describe('GATE-6, B-4: policies of gates', () => {
+  const bad = { quorum: 2, approvers: ['anna'] };
+  const wrongQuorum = 'quorum is 2, but approvers and escalation name only 1 person';
+
+  it('are checked wherever a person decides, each with its place', () => {
+    const human = { kind: 'human', policy: bad } as const;
+    const definition = workflowOf(
+      [
+        agentStep('draft', { gates: { prompt: human, response: human }, next: { ok: 'look' } }),
+        {
+          ...{ id: 'look', kind: 'human_gate', title: 'Look', show: 'Look', waitSeconds: 60 },
+          ...{ policy: bad, next: { ok: 'ask', fail: null } },
+        },
+        {
+          ...{ id: 'ask', kind: 'human_questions', title: 'Ask', waitSeconds: 60 },
+          questions: [{ id: 'q', question: 'What?', context: 'Why' }],
+          ...{ policy: bad, next: { ok: 'both' } },
+        },
+        {
+          ...{ id: 'both', kind: 'parallel', title: 'Both', next: { ok: 'last' } },
+          branches: [
+            { ...work, id: 'one', title: 'One', gates: { response: human } },
+            { ...work, id: 'two', title: 'Two' },
+          ],
+        },
+        handlerStep('last'),
+      ],
+      { gating: { ...GATING, policy: bad } },
+    );
+    expect(faultsOf(definition).map(({ step, field, message }) => [step, `${field} ${message}`])).toEqual([
+      [undefined, `gating.policy.${wrongQuorum}`],
+      ['draft', `gates.prompt.policy.${wrongQuorum}`],
+      ['draft', `gates.response.policy.${wrongQuorum}`],
+      ['look', `policy.${wrongQuorum}`],
+      ['ask', `policy.${wrongQuorum}`],
+      ['one', `gates.response.policy.${wrongQuorum}`],
+    ]);
+  });
+
+  it.each([
+    ['a field that there is not', { quorom: 1 }, 'gating.policy.quorom is not known; did you mean "quorum"?'],
+    ['no policy at all', 'strict', 'gating.policy must be a map of fields'],
+    [
+      'a reminder after the gate has ended',
+      { remindAfterSeconds: [3600] },
+      'gating.policy.remindAfterSeconds.0 must be less than waitSeconds, 3600',
+    ],
+    [
+      'more time than the gate has',
+      { expireAfterSeconds: 3601 },
+      'gating.policy.expireAfterSeconds must be at most waitSeconds, 3600',
+    ],
+  ])('are refused with %s', (_, policy, message) => {
+    const gating = { ...GATING, policy } as NonNullable<WorkflowDefinition['gating']>;
+    expect(() => defineWorkflow(workflowOf([agentStep('only')], { gating }))).toThrow(message);
+  });
+
+  it('are part of a definition that holds', () => {
+    const policy = { approvers: ['anna', 'group:legal'], quorum: 2, remindAfterSeconds: [600] };
+    const workflow = defineWorkflow(workflowOf([agentStep('only')], { gating: { ...GATING, policy } }));
+    expect(workflow.gating?.policy).toEqual(policy);
+  });
+});
