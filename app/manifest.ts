@@ -153,6 +153,7 @@ export const manifest = parseManifest({
       memoryMb: 256,
       bindings: [
         table('readWrite'),
+        linkKey,
         {
           kind: 'stateMachine',
           name: 'receive-message',
@@ -173,7 +174,7 @@ export const manifest = parseManifest({
       handler: 'functions/act-on-message/handler.ts',
       timeoutSeconds: 60,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, invokeDecide, linkKey],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, invokeDecide],
     },
     {
       name: 'reply',

@@ -19,6 +19,8 @@ export type FunctionId = z.infer<typeof functionIdSchema>;
 export interface FunctionDescription {
   /** One sentence, for people and for selectors. */
   readonly help: string;
+  /** For selectors alone: what else it is for. */
+  readonly alsoFor?: string;
   /** What it takes. Where a run may be left out, the one of the conversation is meant. */
   readonly args: z.ZodObject;
 }
@@ -56,7 +58,8 @@ export const FUNCTIONS = {
     args: z.strictObject({ runId }),
   },
   'gate.list': {
-    help: 'Lists what waits for a person, with the pages on which it is decided. Also for messages that want to approve, reject or change something: nothing is approved by message.',
+    help: 'Lists what waits for a person, with the pages on which it is decided.',
+    alsoFor: 'Also for messages that want to approve, reject or change it: that is done on the page alone.',
     args: z.strictObject({ runId }),
   },
   'orchestrator.list': {

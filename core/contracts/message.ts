@@ -42,7 +42,7 @@ export const messageRequestSchema = toldSchema.extend({
 export type MessageRequest = z.infer<typeof messageRequestSchema>;
 
 /** What was made of a message: one of the selector's actions, or an answer to what its run had asked. */
-export const MESSAGE_ACTIONS = [...ACTIONS, 'run_continue'] as const;
+const MESSAGE_ACTIONS = [...ACTIONS, 'run_continue'] as const;
 
 /** Who chose: an exact command, the run that the message is about, a model, or nobody. */
 const SELECTED_VIA = ['fast_path', 'run', 'selector', 'default'] as const;
@@ -59,7 +59,7 @@ export const selectionSchema = z.object({
 export type Selection = z.infer<typeof selectionSchema>;
 
 /** Why nothing was done. */
-export const REFUSALS = ['unknown_profile', 'sender', 'workflow', 'function', 'inputs', 'run'] as const;
+const REFUSALS = ['unknown_profile', 'sender', 'workflow', 'function', 'inputs', 'run'] as const;
 export const refusalSchema = z.object({ reason: z.enum(REFUSALS), detail: z.string() });
 export type Refusal = z.infer<typeof refusalSchema>;
 

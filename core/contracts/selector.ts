@@ -7,9 +7,6 @@ export const ACTIONS = [
   'diagnostics_investigate',
   'command_invoke',
 ] as const;
-export const actionSchema = z.enum(ACTIONS);
-export type Action = z.infer<typeof actionSchema>;
-
 export const LONGEST_REASON = 200;
 /** Beyond this a reply is not even read: no choice takes so many words. */
 export const LONGEST_SELECTION = 8_000;
@@ -43,7 +40,6 @@ export const diagnosticsScopeSchema = z.strictObject({
     .optional(),
   timeWindowMinutes: z.int().min(1).max(LONGEST_WINDOW_MINUTES).optional(),
 });
-export type DiagnosticsScope = z.infer<typeof diagnosticsScopeSchema>;
 
 const common = {
   selectorId: z.string(),

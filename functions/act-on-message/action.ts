@@ -10,7 +10,6 @@ import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-di
 import type { ProfileAccess } from '../../core/domain/messages/message-access.ts';
 import type { Observers } from '../middleware/observability.ts';
 import type { AddressPorts } from '../runs/addressed-run.ts';
-import type { RunViewer } from '../runs/run-viewer.ts';
 
 export interface ActionPorts extends AddressPorts {
   readonly messages: MessageStore;
@@ -18,7 +17,6 @@ export interface ActionPorts extends AddressPorts {
   readonly tenants: TenantStore;
   readonly workflows: WorkflowLibrary;
   readonly machines: MachineControl;
-  readonly viewer: RunViewer;
   readonly directory: OrchestratorDirectory;
   readonly answerQuestions: AnswerQuestions;
   readonly now: () => number;

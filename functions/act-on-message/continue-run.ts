@@ -20,9 +20,9 @@ export async function continueRun(
   const stored = await addressedRun(ports, message, isActive, named ?? message.workflowRunId);
   if (stored === undefined) return noSuchRun(message, named);
   const questions = openQuestions(stored.run);
-  if (questions.length === 0) return statusOutcome(ports, message, stored, whyNothing(stored));
+  if (questions.length === 0) return statusOutcome(ports, stored, whyNothing(stored));
   const read = readAnswers(message.text, questions);
-  if (!read.ok) return statusOutcome(ports, message, stored, [`The answer was not taken. ${read.reason}`]);
+  if (!read.ok) return statusOutcome(ports, stored, [`The answer was not taken. ${read.reason}`]);
   const { runId } = stored.run;
   // Settled before it is handed over: when this comes again, other questions may be open.
   const target = await settleTarget(ports, message, { runId, answers: read.answers });
@@ -53,7 +53,7 @@ async function handOver(
     reasons.length === 0
       ? ['Thank you, the answer was taken.']
       : [`The answer was not taken. ${reasons.join(' ')}`];
-  return statusOutcome(ports, message, stored, said);
+  return statusOutcome(ports, stored, said);
 }
 
 function whyNothing({ run }: StoredRun): string[] {

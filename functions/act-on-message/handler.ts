@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
-import { contentStore } from '../../core/adapters/content/content-store.ts';
-import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { answerQuestions } from '../../core/adapters/machines/answer-questions.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { conversationRuns } from '../../core/adapters/records/conversation-index.ts';
@@ -15,8 +13,6 @@ import { orchestratorDirectory } from '../../statemachines/compiled/orchestrator
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
-import { readSecret } from '../middleware/secret.ts';
-import { runViewer } from '../runs/run-viewer.ts';
 import { actOnMessage } from './act.ts';
 
 /**
@@ -33,7 +29,6 @@ const environment = readEnvironment(
   }),
 );
 const { TABLE_NAME, BUCKET_NAME } = environment;
-const links = gateLinks(await readSecret('LINK_KEY'));
 
 const act = actOnMessage({
   messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
@@ -43,7 +38,6 @@ const act = actOnMessage({
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   workflows: compiledLibrary(BUCKET_NAME),
   machines: machineControl(awsClients.stepFunctions(), environment.MACHINE_ARN),
-  viewer: runViewer({ content: contentStore(awsClients.s3(), BUCKET_NAME), links }),
   directory: orchestratorDirectory,
   answerQuestions: answerQuestions(awsClients.lambda(), environment.DECIDE_FUNCTION_ARN),
   now: nowMs,

@@ -5,7 +5,6 @@ import { describeGates, nameOf } from '../../core/domain/messages/describe-statu
 import { asReply } from '../../core/domain/messages/for-people.ts';
 import { addressedRun, isActive } from '../runs/addressed-run.ts';
 import type { ActionPorts, ActionRequest } from './action.ts';
-import { linksFor } from './links.ts';
 import { noSuchRun } from './target-run.ts';
 
 const MOST_RUNS = 10;
@@ -27,10 +26,7 @@ export async function listGates(
   const gates = runs.flatMap(run =>
     run.gates.map(({ gateId, kind }) => ({ gateId, kind, runId: run.runId })),
   );
-  const lines = runs.flatMap(run => [
-    nameOf(run),
-    ...describeGates(run, linksFor(ports.viewer, run, message)),
-  ]);
+  const lines = runs.flatMap(run => [nameOf(run), ...describeGates(run)]);
   const [only, ...others] = runs;
   return {
     reply: asReply([...lines, ONLY_ON_THE_PAGE], LONGEST_REPLY),

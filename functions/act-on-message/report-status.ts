@@ -5,7 +5,6 @@ import { describeStatus, statusOf } from '../../core/domain/messages/describe-st
 import { asReply } from '../../core/domain/messages/for-people.ts';
 import { addressedRun, isActive } from '../runs/addressed-run.ts';
 import type { ActionPorts, ActionRequest } from './action.ts';
-import { linksFor } from './links.ts';
 import { noSuchRun } from './target-run.ts';
 
 /** Answers from the snapshot of the run, and moves nothing. */
@@ -16,16 +15,15 @@ export async function reportStatus(
 ): Promise<MessageOutcome> {
   const runId = named ?? message.workflowRunId;
   const stored = await addressedRun(ports, message, isActive, runId);
-  return stored === undefined ? noSuchRun(message, runId) : statusOutcome(ports, message, stored);
+  return stored === undefined ? noSuchRun(message, runId) : statusOutcome(ports, stored);
 }
 
 export function statusOutcome(
-  { viewer, now }: Pick<ActionPorts, 'viewer' | 'now'>,
-  message: ActionRequest['message'],
+  { now }: Pick<ActionPorts, 'now'>,
   { run, heartbeats }: Pick<StoredRun, 'run' | 'heartbeats'>,
   before: readonly string[] = [],
 ): MessageOutcome {
   const status = statusOf(run, now(), Object.values(heartbeats).sort().at(-1));
-  const lines = [...before, ...describeStatus(run, status, linksFor(viewer, run, message))];
+  const lines = [...before, ...describeStatus(run, status)];
   return { reply: asReply(lines, LONGEST_REPLY), runId: run.runId, result: status };
 }

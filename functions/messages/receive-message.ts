@@ -17,8 +17,9 @@ import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { actingUser } from '../runs/acting-user.ts';
+import { type RenderPorts, renderReply } from '../runs/render-reply.ts';
 
-export interface ReceivePorts {
+export interface ReceivePorts extends RenderPorts {
   readonly messages: MessageStore;
   readonly directory: OrchestratorDirectory;
   /** Of the machine that works on messages. */
@@ -33,12 +34,14 @@ type Received = Extract<MessageEvent, { type: 'message.received' }>;
  * it again, with the same Idempotency-Key.
  */
 export function receiveMessage(ports: ReceivePorts): Route {
+  const render = renderReply(ports);
   return async request => {
     const stored = await createOnce(ports.messages, receivedEvent(ports, request));
     const { messageId } = stored.message;
     if (!isAnswered(stored.message)) await ports.machine.start('receive-message', messageId);
     request.logger.info('Message received.', { messageId });
-    const view = viewMessage(stored.message, stored.events);
+    const reply = await render(stored.message, request.caller);
+    const view = viewMessage(stored.message, stored.events, reply);
     return json(202, view, { location: `/messages/${messageId}` });
   };
 }

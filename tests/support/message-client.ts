@@ -4,8 +4,6 @@ import type { ApiClient, CallOptions } from './api-client.ts';
 
 const PATIENCE_MS = 20_000;
 
-export type MessageClient = ReturnType<typeof messageClient>;
-
 /** A channel, as whoever connects one writes to the API. */
 export function messageClient(api: ApiClient, usual: Partial<MessageRequest> = {}) {
   const post = (told: Partial<MessageRequest>, options?: CallOptions) =>

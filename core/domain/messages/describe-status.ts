@@ -2,15 +2,13 @@ import type { Gate, RunView } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { progressOf } from '../run/view-run.ts';
 import { forPeople } from './for-people.ts';
+import { gateMark } from './gate-marks.ts';
 import { openQuestions } from './read-answers.ts';
 
 /** The one answer where there is nothing to speak of. */
 export const NO_ACTIVE_RUN = 'No active workflow run found for this conversation.';
 
 export type RunStatus = RunView['progress'] & { readonly elapsedSeconds: number };
-
-/** The link of a gate, if whoever asks may have it. */
-export type LinkOf = (gate: Gate) => string | undefined;
 
 /** The snapshot that everybody sees, and how long the run has taken. */
 export function statusOf(run: RunRecord, nowMs: number, heartbeatAt?: string): RunStatus {
@@ -22,14 +20,14 @@ export function statusOf(run: RunRecord, nowMs: number, heartbeatAt?: string): R
 }
 
 /** State, step, summary and elapsed time, then what the run waits for. */
-export function describeStatus(run: RunRecord, status: RunStatus, linkOf: LinkOf): string[] {
+export function describeStatus(run: RunRecord, status: RunStatus): string[] {
   const { error } = run;
   return [
     `${nameOf(run)} is ${status.state}.`,
     `Step: ${status.currentStepId ?? 'none'} · elapsed: ${describeElapsed(status.elapsedSeconds)}`,
     forPeople(status.summary),
     ...(error === undefined ? [] : [`${error.name}: ${forPeople(error.message)}`]),
-    ...describeGates(run, linkOf),
+    ...describeGates(run),
   ];
 }
 
@@ -46,10 +44,10 @@ const WAITING_FOR: Readonly<Record<Gate['kind'], string>> = {
 };
 
 /** What waits for a person, and where it is decided: nothing but answers is taken from a message. */
-export function describeGates(run: RunRecord, linkOf: LinkOf): string[] {
+export function describeGates(run: RunRecord): string[] {
   const waiting = run.gates.map(gate => {
     const step = gate.stepTitle === undefined ? '' : ` (${forPeople(gate.stepTitle, 100)})`;
-    return `${WAITING_FOR[gate.kind]}${step}${where(linkOf(gate))}`;
+    return `${WAITING_FOR[gate.kind]}${step}: ${gateMark(gate.gateId)}`;
   });
   const questions = openQuestions(run);
   if (questions.length === 0) return waiting;
@@ -67,10 +65,6 @@ function howToAnswer(count: number): string {
   return count === 1
     ? 'Answer it in a message, or on the page.'
     : 'Answer each on a line of its own that begins with its number, such as "1: …", or all of them on the page.';
-}
-
-function where(link: string | undefined): string {
-  return link === undefined ? '; whoever was asked has the link.' : `: ${link}`;
 }
 
 const UNITS = [

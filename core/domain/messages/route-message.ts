@@ -7,7 +7,7 @@ const STATUS_COMMAND = /^\/?(status|progress)$/i;
 const DECISION =
   /^(i )?(approved?|accept(ed)?|reject(ed)?|declined?|revise|lgtm|looks good( to me)?|ship it|go ahead|do it|ok(ay)?|yes|no)[.! ]*$/i;
 
-export function isStatusCommand(text: string): boolean {
+function isStatusCommand(text: string): boolean {
   return STATUS_COMMAND.test(text.trim());
 }
 

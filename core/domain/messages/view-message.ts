@@ -3,8 +3,12 @@ import type { MessageEvent, MessageRecord } from '../../contracts/message-record
 
 type Numbered = MessageEvent & { readonly sequence: number };
 
-/** A message as callers see it. */
-export function viewMessage(message: MessageRecord, events: readonly Numbered[]): MessageView {
+/** A message as callers see it, with its reply as this caller may read it. */
+export function viewMessage(
+  message: MessageRecord,
+  events: readonly Numbered[],
+  reply: string | undefined,
+): MessageView {
   const { selection, outcome, target, refusal } = message;
   const runId = outcome?.runId ?? target?.runId;
   return {
@@ -12,7 +16,7 @@ export function viewMessage(message: MessageRecord, events: readonly Numbered[])
     status: message.status,
     action: selection?.action ?? null,
     ...(runId !== undefined && { runId }),
-    reply: outcome?.reply ?? null,
+    reply: reply ?? null,
     ...(outcome?.result !== undefined && { result: outcome.result }),
     ...(refusal !== undefined && { refusal }),
     channelProfileId: message.channelProfileId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FUNCTIONS, type FunctionId } from '../../contracts/commands.ts';
+import { FUNCTIONS, type FunctionDescription, type FunctionId } from '../../contracts/commands.ts';
 import type { MessageRecord } from '../../contracts/message-record.ts';
 import type { SelectorRequest } from '../../contracts/selector.ts';
 import type { ProfileAccess } from '../messages/message-access.ts';
@@ -21,10 +21,15 @@ export function selectorRequest(
     userMessage: text,
     availableWorkflows: workflows.map(({ id, title, description }) => ({ id, title, description })),
     defaultWorkflow: orchestrator.defaultWorkflow,
-    availableFunctions: offered.map(id => ({ id, help: FUNCTIONS[id].help, args: describeArgs(id) })),
+    availableFunctions: offered.map(id => ({ id, help: helpForSelector(id), args: describeArgs(id) })),
     openQuestions: [...openQuestions],
     files: files.map(({ name }) => name),
   };
+}
+
+function helpForSelector(id: FunctionId): string {
+  const { help, alsoFor }: FunctionDescription = FUNCTIONS[id];
+  return alsoFor === undefined ? help : `${help} ${alsoFor}`;
 }
 
 /** `runId?: A run's id`, for people and models alike. */
