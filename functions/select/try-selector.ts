@@ -10,6 +10,7 @@ import {
   type SelectorRequest,
   selectorResultSchema,
 } from '../../core/contracts/selector.ts';
+import type { Agent } from '../../core/contracts/workflow.ts';
 import type { ProfileAccess } from '../../core/domain/messages/message-access.ts';
 import { readSelection } from '../../core/domain/selector/read-selection.ts';
 import { selectorPrompt } from '../../core/domain/selector/selector-prompt.ts';
@@ -32,13 +33,18 @@ export type TriedSelector = { readonly usage?: Usage } & (
   | { readonly ok: false; readonly fault: CountersignError }
 );
 
-export const LONGEST_CALL_MS = 60_000;
+const LONGEST_CALL_MS = 60_000;
 const USUAL_CALL_MS = 30_000;
 /** Left for writing down what came of a call, before the function itself is ended. */
 const WRAP_UP_MS = 3_000;
 /** Of a reply that is far too long; what it was taken for does not depend on the rest. */
 const LONGEST_KEPT = 64_000;
 const LONGEST_TOLD = 2_000;
+
+/** How long a call to this selector may take. */
+export function longestCallMs({ timeoutSeconds }: Agent): number {
+  return timeoutSeconds === undefined ? USUAL_CALL_MS : Math.min(timeoutSeconds * 1000, LONGEST_CALL_MS);
+}
 
 /** Asks once, and keeps a log of it: what was asked, what came back, and what that was taken for. */
 export async function trySelector(ports: TrySelectorPorts, one: SelectorTry): Promise<TriedSelector> {
@@ -77,8 +83,7 @@ async function ask(
   assignment: { readonly system: string; readonly prompt: string },
 ): Promise<TriedSelector & { readonly reply?: ModelReply }> {
   const agent = access.orchestrator.selectorAgent;
-  const ownMs = agent.timeoutSeconds === undefined ? USUAL_CALL_MS : agent.timeoutSeconds * 1000;
-  const timeoutMs = Math.max(1, Math.min(ownMs, LONGEST_CALL_MS, remainingMs - WRAP_UP_MS));
+  const timeoutMs = Math.max(1, Math.min(longestCallMs(agent), remainingMs - WRAP_UP_MS));
   const repair = await lastFault(content, request, number);
   try {
     const reply = await withinTime({ timeoutMs }, signal =>

@@ -8,7 +8,7 @@ import type {
 /** What a delivery to the selector comes to. */
 export type SelectionClaim =
   | { readonly kind: 'selected' }
-  | { readonly kind: 'failed'; readonly failed: SelectionTry }
+  | { readonly kind: 'failed'; readonly fault: NonNullable<SelectionTry['fault']> }
   | { readonly kind: 'busy' }
   | { readonly kind: 'superseded' }
   /** It was tried as often as it may be. */
@@ -33,7 +33,7 @@ export function claimSelection(message: MessageRecord, request: SelectionClaimRe
   const newest = message.tries.at(-1);
   const order = newest === undefined ? 1 : compare(delivery, newest);
   if (order < 0) return { kind: 'superseded' };
-  if (order === 0 && newest?.status === 'failed') return { kind: 'failed', failed: newest };
+  if (order === 0 && newest?.fault !== undefined) return { kind: 'failed', fault: newest.fault };
   if (order === 0 && newest?.status === 'running' && nowMs < Date.parse(newest.leaseUntil))
     return { kind: 'busy' };
   if (message.tries.length > maxRetries) return { kind: 'exhausted' };

@@ -57,7 +57,10 @@ describe('who asks the selector (CH-2)', () => {
   });
 
   it('nobody after it failed in this delivery, or a choice was made', () => {
-    expect(claim([started(1, 0), failed(1)], 0)).toMatchObject({ kind: 'failed', failed: { number: 1 } });
+    expect(claim([started(1, 0), failed(1)], 0)).toMatchObject({
+      kind: 'failed',
+      fault: { name: 'InvalidResult' },
+    });
     expect(claim([started(1, 0), made], 0)).toEqual({ kind: 'selected' });
     expect(claim([started(1, 0), made], 3)).toEqual({ kind: 'selected' });
   });
