@@ -71,6 +71,15 @@ const busBinding = z.strictObject({
 /** Anthropic's models on Amazon Bedrock. */
 const modelsBinding = z.strictObject({ kind: z.literal('models'), access: z.literal('invoke') });
 
+/** Sending from the addresses that the account has verified. */
+const emailBinding = z.strictObject({ kind: z.literal('email'), access: z.literal('send') });
+/** Where people and systems outside find the routes: `https://…`, without a slash at the end. */
+const publicUrlBinding = z.strictObject({
+  kind: z.literal('publicUrl'),
+  access: z.literal('name'),
+  variable: variableName,
+});
+
 /** Work that somebody outside polls for. */
 const activityBinding = z.strictObject({
   kind: z.literal('activity'),
@@ -97,6 +106,8 @@ const bindingSchema = z.discriminatedUnion('kind', [
   secretBinding,
   busBinding,
   modelsBinding,
+  emailBinding,
+  publicUrlBinding,
   activityBinding,
 ]);
 

@@ -6,6 +6,7 @@ import { parseManifest } from './parse-manifest.ts';
 
 const TABLE = 'countersign-records';
 const BUCKET = 'countersign-content';
+const EVENT_BUS = 'countersign-events';
 const MACHINES = workflows.map(({ id }) => id);
 
 type FunctionDescription = NonNullable<ManifestDescription['functions']>[number];
@@ -57,6 +58,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'GET /runs/{id}/files/{path+}',
     'GET /gates/{id}',
     'GET /console/gate-page.js',
+    'GET /outbox',
     'GET /workflows',
     'GET /workflows/{id}',
     'GET /workflows/{id}/graph.svg',
@@ -191,6 +193,21 @@ export const manifest = parseManifest({
       bindings: [table('readWrite')],
     },
     {
+      name: 'notify',
+      handler: 'functions/notify/handler.ts',
+      timeoutSeconds: 60,
+      memoryMb: 512,
+      bindings: [
+        table('readWrite'),
+        linkKey,
+        { kind: 'secret', name: 'webhook-key', access: 'read', variable: 'WEBHOOK_KEY' },
+        { kind: 'secret', name: 'slack-bot-token', access: 'read', variable: 'SLACK_BOT_TOKEN' },
+        { kind: 'bus', name: EVENT_BUS, access: 'put', variable: 'EVENT_BUS_NAME' },
+        { kind: 'email', access: 'send' },
+        { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
+      ],
+    },
+    {
       name: 'tick',
       handler: 'functions/tick/handler.ts',
       timeoutSeconds: 50,
@@ -303,12 +320,23 @@ export const manifest = parseManifest({
     },
   ],
   buckets: [{ name: BUCKET }],
+  buses: [{ name: EVENT_BUS }],
   activities: WORKER_PROVIDERS.map(provider => ({ name: activityName(provider) })),
   secrets: [
     { name: 'link-key', description: 'Signs the links on which people decide.', generate: true },
     {
       name: 'anthropic-api-key',
       description: 'The API key of Anthropic; put it in here before the first run, or use Bedrock.',
+    },
+    {
+      name: 'webhook-key',
+      description: 'Signs what webhooks are sent; give it to whoever runs the receivers.',
+      generate: true,
+    },
+    {
+      name: 'slack-bot-token',
+      description:
+        'The bot token of the Slack app, xoxb-…; put it in here if a tenant has a channel of Slack.',
     },
   ],
 });

@@ -95,7 +95,7 @@ function* references(manifest: Manifest): Iterable<Reference> {
 
 function* referencesOf(where: string, binding: Binding): Iterable<Reference> {
   if ('names' in binding) for (const name of binding.names) yield { where, kind: 'stateMachine', name };
-  else if (binding.kind !== 'models') yield { where, kind: binding.kind, name: binding.name };
+  else if ('name' in binding) yield { where, kind: binding.kind, name: binding.name };
 }
 
 function variablesOf(binding: Binding): string[] {

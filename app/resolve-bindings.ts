@@ -1,8 +1,8 @@
 import type { Binding, ManifestEventRule, SecretBinding } from './manifest-types.ts';
 
-type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus' | 'activity';
+type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus' | 'activity' | 'publicUrl';
 
-/** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. */
+/** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. A host has one public URL. */
 export type LocateResource = (kind: PlacedKind, name: string) => string;
 
 /** The variables through which one host tells where to read a secret; none if the host has none. */
@@ -24,11 +24,14 @@ function variablesOf(
   switch (binding.kind) {
     case 'taskTokens':
     case 'models':
+    case 'email':
       return {};
     case 'secret':
       return handOutSecret(binding);
     case 'stateMachines':
       return { [binding.variable]: locate('stateMachine', '{name}') };
+    case 'publicUrl':
+      return { [binding.variable]: locate('publicUrl', '') };
     default:
       return { [binding.variable]: locate(binding.kind, binding.name) };
   }

@@ -1,3 +1,9 @@
+/** Where a command says things: results to one, complaints to the other. */
+export interface Terminal {
+  print(text: string): void;
+  complain(text: string): void;
+}
+
 /** A subcommand of `countersign`. */
 export interface Command {
   readonly name: string;
@@ -6,7 +12,7 @@ export interface Command {
   /** What `countersign <name> --help` prints. */
   readonly help: string;
   /** The number is the exit code. */
-  run(args: readonly string[]): Promise<number>;
+  run(args: readonly string[], terminal: Terminal): Promise<number>;
 }
 
 /** A command line that cannot be followed: exit code 2. */

@@ -1,5 +1,6 @@
 import type { Command } from './command.ts';
+import { keysCommand } from './keys/command.ts';
 import { workerCommand } from './worker/command.ts';
 
 /** Every subcommand, in the order in which `--help` lists them. */
-export const COMMANDS: readonly Command[] = [workerCommand];
+export const COMMANDS: readonly Command[] = [workerCommand, keysCommand];

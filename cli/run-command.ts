@@ -1,17 +1,13 @@
 import { nearestName } from '../core/domain/nearest-name.ts';
-import { type Command, CommandFailed, UnclearCommand } from './command.ts';
-
-interface Terminal {
-  print(text: string): void;
-  complain(text: string): void;
-}
+import { type Command, CommandFailed, type Terminal, UnclearCommand } from './command.ts';
 
 /** Finds the subcommand and runs it. Scripts tell by the exit code: 0 done, 1 failed, 2 not understood. */
 export async function runCommand(
   [name, ...args]: readonly string[],
   commands: readonly Command[],
-  { print, complain }: Terminal,
+  terminal: Terminal,
 ): Promise<number> {
+  const { print, complain } = terminal;
   if (name === undefined) {
     complain(overview(commands));
     return 2;
@@ -35,7 +31,7 @@ export async function runCommand(
     return 0;
   }
   try {
-    return await command.run(args);
+    return await command.run(args, terminal);
   } catch (fault) {
     if (fault instanceof UnclearCommand) {
       complain(`${fault.message} countersign ${name} --help lists the options.`);

@@ -1,4 +1,4 @@
-import { showInvisible } from './show-invisible.ts';
+import { showInvisible } from '../core/contracts/show-invisible.ts';
 
 /** Markup that is safe to send as it is. Only the functions of this file make it. */
 class Html {

@@ -12,7 +12,10 @@ interface PageParts {
   readonly script?: string;
 }
 
-/** A page that needs no script, and loads nothing but one of ours. */
+/**
+ * A page that needs no script, and loads nothing but one of ours. What it loads is named before its title, the first text
+ * that is not ours: the policy in its headers allows that and nothing else.
+ */
 export function renderPage({ title, styles: ownStyles, shortcut, main, script }: PageParts): string {
   return html`<!doctype html>
 <html lang="en">
@@ -22,8 +25,9 @@ export function renderPage({ title, styles: ownStyles, shortcut, main, script }:
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex, nofollow">
 <link rel="icon" href="data:,">
-<title>${title} · Countersign</title>
 ${styles}${ownStyles}
+${script && html`<script src="${script}" defer></script>`}
+<title>${title} · Countersign</title>
 </head>
 <body>
 ${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}</a>`}
@@ -31,7 +35,6 @@ ${shortcut && html`<a class="shortcut" href="${shortcut.href}">${shortcut.label}
 <main id="main">
 ${main}
 </main>
-${script && html`<script src="${script}" defer></script>`}
 </body>
 </html>
 `.toString();

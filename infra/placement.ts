@@ -21,10 +21,13 @@ export interface Keepsakes {
 export class Placement {
   readonly #stack: Stack;
   readonly #keepsakes: Keepsakes;
+  readonly #publicUrl: string | undefined;
 
-  constructor(stack: Stack, keepsakes: Keepsakes) {
+  /** `publicUrl` is where the routes are found, if there are any. */
+  constructor(stack: Stack, keepsakes: Keepsakes, publicUrl: string | undefined) {
     this.#stack = stack;
     this.#keepsakes = keepsakes;
+    this.#publicUrl = publicUrl;
   }
 
   readonly locate: LocateResource = (kind, name) => {
@@ -41,6 +44,10 @@ export class Placement {
         return deployedName(this.#stack, name);
       case 'activity':
         return this.#arn('states', 'activity', deployedName(this.#stack, name));
+      case 'publicUrl':
+        if (this.#publicUrl === undefined)
+          throw new Error('A function binds the public URL, but the manifest has no routes.');
+        return this.#publicUrl;
       default:
         return unplaced(kind);
     }
@@ -96,6 +103,11 @@ export class Placement {
     const model = { service: 'bedrock', resource: 'foundation-model', resourceName: 'anthropic.*' };
     const profile = { service: 'bedrock', resource: 'inference-profile', resourceName: '*.anthropic.*' };
     return [this.#stack.formatArn({ ...model, region: '*', account: '' }), this.#stack.formatArn(profile)];
+  }
+
+  /** Everything that the account has verified to send e-mail from. */
+  emailIdentitiesArn(): string {
+    return this.#stack.formatArn({ service: 'ses', resource: 'identity', resourceName: '*' });
   }
 
   #arn(service: string, resource: string, resourceName: string): string {

@@ -28,7 +28,7 @@ import { awsGateway, isAwsRequest } from './wire/aws-gateway.ts';
 import { callDirectly } from './wire/call-directly.ts';
 import { guardLoopback } from './wire/guard-loopback.ts';
 import { inProcessHandler } from './wire/in-process-handler.ts';
-import { serveHttp } from './wire/serve-http.ts';
+import { serveLater } from './wire/serve-later.ts';
 import type { WireService } from './wire/wire.ts';
 
 export interface HostOptions {
@@ -99,14 +99,16 @@ export async function openHost(options: HostOptions): Promise<Host> {
     const secretArns = await provideSecrets(secretsManager, manifest.secrets);
     configureClock(() => clock.now());
 
-    let url = '';
+    const server = await serveLater({ port: options.port });
+    closers.push(() => server.close());
+    const url = `http://127.0.0.1:${server.port}`;
     const sqs = await openSqs({ store, clock, ...account, endpoint: () => url, log: warn });
     closers.push(() => sqs.close());
 
     const lambda = await openLambda({
       functions: manifest.functions.map(entry => ({
         ...entry,
-        environment: { ...entry.environment, ...localBindings(entry.bindings, secretArns) },
+        environment: { ...entry.environment, ...localBindings(entry.bindings, secretArns, url) },
       })),
       loadHandler: importHandlersFrom(options.projectFolder),
       clock,
@@ -185,9 +187,9 @@ export async function openHost(options: HostOptions): Promise<Host> {
       bucket: manifest.buckets[0]?.name ?? '',
     });
     const everything: WireService = request => (isAwsRequest(request) ? aws(request) : api(request));
-    const server = await serveHttp(guardLoopback(everything), { port: options.port });
+    server.open(guardLoopback(everything));
+    // Before anything else: what is closing takes no more requests.
     closers.push(() => server.close());
-    url = `http://127.0.0.1:${server.port}`;
     stepFunctions.recover();
     events.start();
     return { url, aws, lambda, close: closeAll };

@@ -2,8 +2,10 @@ import type { Binding } from '../app/manifest-types.ts';
 import { type LocateResource, resolveBindings } from '../app/resolve-bindings.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './identity.ts';
 
+type Kept = Exclude<Parameters<LocateResource>[0], 'publicUrl'>;
+
 /** Where the local host keeps what a binding names. */
-export const locateResource: LocateResource = (kind, name) => {
+export function locateResource(kind: Kept, name: string): string {
   switch (kind) {
     case 'function':
       return `arn:aws:lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:function:${name}`;
@@ -16,7 +18,7 @@ export const locateResource: LocateResource = (kind, name) => {
     case 'bus':
       return name;
   }
-};
+}
 
 /** As a stack of the usual name calls it on AWS, so that a worker finds it here by the same name. */
 export function localActivityName(name: string): string {
@@ -30,8 +32,11 @@ export const EXECUTIONS_PREFIX = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT
 export function localBindings(
   bindings: readonly Binding[],
   secretArns: Readonly<Record<string, string>> = {},
+  publicUrl = '',
 ): Record<string, string> {
-  return resolveBindings(bindings, locateResource, ({ name, variable }) => {
+  const locate: LocateResource = (kind, name) =>
+    kind === 'publicUrl' ? publicUrl : locateResource(kind, name);
+  return resolveBindings(bindings, locate, ({ name, variable }) => {
     const arn = secretArns[name];
     return arn === undefined ? {} : { [`${variable}_SECRET_ARN`]: arn };
   });

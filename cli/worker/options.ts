@@ -6,6 +6,7 @@ import {
   type WorkerProvider,
 } from '../../core/contracts/worker-task.ts';
 import { UnclearCommand } from '../command.ts';
+import { LOCAL_ENDPOINT, readEndpoint } from '../endpoint.ts';
 import { readArguments, readWholeNumber } from '../read-arguments.ts';
 import { PROVIDER_PROGRAMS } from './providers.ts';
 
@@ -26,7 +27,6 @@ export interface WorkerOptions {
 
 /** Two may get lost before the worker is taken for dead. */
 const HEARTBEAT_SECONDS = Math.floor(WORKER_HEARTBEAT_SECONDS / 3);
-const LOCAL_ENDPOINT = 'http://127.0.0.1:4510';
 
 export const WORKER_HELP = `Does the steps of a CLI provider on this machine, with the program that is signed in here.
 
@@ -82,13 +82,4 @@ function readProvider(name: string | undefined): WorkerProvider {
       ? `--provider is missing: ${WORKER_PROVIDERS.join(' or ')}.`
       : `--provider must be ${WORKER_PROVIDERS.join(' or ')}, not "${name}".`,
   );
-}
-
-function readEndpoint(endpoint: string | undefined, isAws: boolean): string | undefined {
-  if (isAws && endpoint !== undefined && endpoint !== 'aws')
-    throw new UnclearCommand('--aws and an --endpoint of your own cannot both be meant.');
-  if (isAws || endpoint === 'aws') return undefined;
-  const url = endpoint ?? LOCAL_ENDPOINT;
-  if (/^https?:\/\//i.test(url) && URL.canParse(url)) return url;
-  throw new UnclearCommand(`--endpoint must be an http or https address or "aws", not "${url}".`);
 }

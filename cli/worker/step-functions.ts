@@ -7,6 +7,7 @@ import {
   SendTaskSuccessCommand,
   SFNClient,
 } from '@aws-sdk/client-sfn';
+import { connectionTo } from '../endpoint.ts';
 
 const LONG_POLL_MS = 75_000;
 const CONNECT_MS = 5_000;
@@ -50,13 +51,9 @@ export function isRefusal(fault: unknown): boolean {
   return fault instanceof TaskGone || STAYS.has(fault.name) || fault.message === 'Region is missing';
 }
 
-/** An endpoint on this machine is the local host, which takes any credentials; without one it is AWS. */
 export function openActivities(endpoint: string | undefined): Activities {
   const client = new SFNClient({
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(isOnThisMachine(endpoint)
-      ? { region: 'us-east-1', credentials: { accessKeyId: 'local', secretAccessKey: 'local' } }
-      : {}),
+    ...connectionTo(endpoint),
     maxAttempts: 1,
     requestHandler: {
       connectionTimeout: CONNECT_MS,
@@ -96,8 +93,4 @@ async function answer(send: () => Promise<unknown>): Promise<void> {
     if (fault instanceof Error && GONE.has(fault.name)) throw new TaskGone(fault.message, { cause: fault });
     throw fault;
   }
-}
-
-function isOnThisMachine(endpoint: string | undefined): boolean {
-  return endpoint !== undefined && ['127.0.0.1', 'localhost', '[::1]'].includes(new URL(endpoint).hostname);
 }

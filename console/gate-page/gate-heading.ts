@@ -2,11 +2,14 @@ import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { DecisionRecord } from '../../core/contracts/run-record.ts';
 import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
+import { stageOf } from './gate-stage.ts';
 
 /** How things stand, in our words. */
-export function gateHeading({ status, content, stepTitle }: GatePage): string {
+export function gateHeading(page: GatePage): string {
+  const { status, content, stepTitle } = page;
   switch (status.kind) {
     case 'open':
+      if (stageOf(page) === 'refused') return 'Something waits for somebody else';
       return isMidway(content, stepTitle) ? 'Some questions before the work goes on' : HEADINGS[content.kind];
     case 'decided':
       return content.kind === 'plan' || content.kind === 'questions'
@@ -21,14 +24,12 @@ export function gateHeading({ status, content, stepTitle }: GatePage): string {
   }
 }
 
-export function gateStatus({ status, content, stepTitle, expiresAt }: GatePage): Html {
+export function gateStatus(page: GatePage): Html {
+  const { status, expiresAt } = page;
   switch (status.kind) {
-    case 'open': {
-      const waiting = isMidway(content, stepTitle)
-        ? 'The step goes on with your answers. Please answer'
-        : WAITING[content.kind];
-      return html`<p>${waiting} before ${pointInTime(expiresAt)}.</p>`;
-    }
+    case 'open':
+      return html`<p>${waitingFor(page)} before ${pointInTime(expiresAt)}.${page.openedAt && html` <span class="quiet">Open since ${pointInTime(page.openedAt)}.</span>`}</p>
+<p class="card notice" role="status" data-from="${expiresAt}" hidden>The time is over: what is sent now is not taken any more.</p>`;
     case 'decided':
       return html`${decided(status.decision)}${status.next && nextNotice(status.next)}`;
     case 'expired':
@@ -38,6 +39,14 @@ export function gateStatus({ status, content, stepTitle, expiresAt }: GatePage):
     case 'closed':
       return html`<p class="card notice">The run ended before anything was decided here: <bdi class="told">${status.runSummary}</bdi></p>`;
   }
+}
+
+function waitingFor(page: GatePage): string {
+  const { content, stepTitle } = page;
+  if (stageOf(page) === 'refused') return 'Others can decide';
+  return isMidway(content, stepTitle)
+    ? 'The step goes on with your answers. Please answer'
+    : WAITING[content.kind];
 }
 
 /** Questions of a step come while the work is under way; the others come before it. */
@@ -84,13 +93,14 @@ ${next.fault && html`<p class="told" dir="auto">${next.fault}</p>`}
 </div>`;
 }
 
-function decided({ decision, by, at, comment }: DecisionRecord): Html {
+function decided({ decision, by, seat, at, comment }: DecisionRecord): Html {
   const { decision: name, next } = DECIDED[decision];
   const isGood = decision === 'approve' || decision === 'answer';
   return html`<div class="card notice ${isGood ? 'good' : ''} close">
 <dl class="terms">
 <dt>Decision</dt><dd>${name}</dd>
 <dt>Decided by</dt><dd class="told" dir="auto">${by}</dd>
+${seat !== undefined && html`<dt>In the place of</dt><dd class="told" dir="auto">${seat}</dd>`}
 <dt>Decided at</dt><dd>${pointInTime(at)}</dd>
 ${comment && html`<dt>Comment</dt><dd class="told" dir="auto">${comment}</dd>`}
 </dl>

@@ -1,43 +1,56 @@
 import { html } from '../html.ts';
 import { OTHER } from './read-gate-form.ts';
+import { saidStyles } from './said-styles.ts';
 
 /**
  * The decision stays in sight: a bar at the bottom, a panel at the side of wide windows. Low windows keep only the
  * buttons in sight, so that the bar does not cover what is to be read; the lowest have the shortcut at the top.
  */
-export const gatePageStyles = html`<style>
-form.questions, form.review, form.manual { max-width: 60rem; margin-inline: auto; }
-pre.content { margin: 0; white-space: pre-wrap; font: .95rem/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
+export const gatePageStyles = html`${saidStyles}<style>
+.gate { max-width: 62rem; margin-inline: auto; }
+pre.content { margin: 0; white-space: pre-wrap; overflow-y: clip; font-size: .95rem; }
+.bounded { max-height: 16rem; overflow-y: auto; }
 ol.questions { list-style: none; padding: 0; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 legend { padding: 0; }
 .option { display: flex; gap: .6rem; align-items: baseline; padding-block: .4rem; font-weight: 400; cursor: pointer; }
-.option input { flex: none; width: 1.1rem; height: 1.1rem; margin: 0; accent-color: var(--accent); transform: translateY(.15rem); }
-.other { padding-inline-start: 1.7rem; }
+.option input { flex: none; width: 1.25rem; height: 1.25rem; margin: 0; accent-color: var(--accent); transform: translateY(.2rem); }
+.other { padding-inline-start: 1.9rem; }
 fieldset:not(:has([value="${OTHER}"]:checked)) .other { display: none; }
 dl.terms { display: grid; gap: .2rem 1.5rem; }
 dl.terms dt, dl.facts dt { color: var(--quiet); font-size: .9rem; }
 dl.terms dd { margin: 0 0 .5rem; }
-dl.facts { display: flex; flex-wrap: wrap; gap: .2rem 2rem; }
-dl.facts dd { margin: 0; font-weight: 600; }
+dl.facts { display: flex; flex-wrap: wrap; gap: .3rem 2rem; }
+dl.facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 ul.tags { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; list-style: none; }
-ul.tags li { padding: .1rem .6rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .95rem; }
+ul.tags li { padding: .1rem .6rem; border: 1px solid var(--said-edge); border-radius: 1rem; font-size: .95rem; }
+.tag { display: inline-block; padding: 0 .5rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: .8rem; font-weight: 400; color: var(--quiet); white-space: nowrap; }
 table.steps, .steps tbody, .steps tr, .steps th, .steps td { display: block; }
-.steps caption { display: block; text-align: start; color: var(--quiet); font-size: .9rem; }
+.steps caption { display: block; text-align: start; color: var(--quiet); font-size: .9rem; padding-block-end: .3rem; }
 .steps thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.steps tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding-block: .8rem; border-block-start: 1px solid var(--line); }
+.steps tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding-block: .7rem; border-block-start: 1px solid var(--line); }
 .steps th { text-align: start; }
-.steps .minutes { grid-area: 1 / 2; white-space: nowrap; }
-.steps td:not(.minutes) { grid-column: 1 / -1; }
+.steps .amount { grid-area: 1 / 2; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.steps td:not(.amount) { grid-column: 1 / -1; }
+.steps .left-out th { font-weight: 400; color: var(--quiet); }
+.said .steps tr { border-color: var(--said-edge); }
+.fold { padding-block: .7rem; }
+.fold > form, .fold > .close { margin-block-start: .8rem; }
 .decision {
   position: sticky; bottom: 0; z-index: 1; margin: 1rem -1rem 0; padding: .7rem 1rem calc(.7rem + env(safe-area-inset-bottom));
-  background: var(--surface); border-block-start: 1px solid var(--line); box-shadow: 0 -.3rem 1rem rgb(0 0 0 / .07);
+  background: var(--surface); border-block-start: 1px solid var(--line); box-shadow: 0 -.3rem 1.2rem var(--shade);
 }
 .decision h2, .decision .facts dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.decision .facts { gap: .2rem 1.2rem; font-size: .95rem; }
+.decision .facts .most { display: flex; gap: .35rem; align-items: baseline; }
+.decision .facts .most dt { position: static; width: auto; height: auto; clip-path: none; }
+.decision .facts { gap: .1rem 1.2rem; font-size: .95rem; }
 .decision textarea { field-sizing: content; min-height: 2.75rem; max-height: 8rem; }
+.code .beside { display: flex; gap: .5rem; }
+.code .beside button { flex: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .6rem; }
 .actions button { flex: 1 1 auto; padding-inline: .5rem; }
+.as-shown { display: none; }
+.gate:has(.instead[open]) .as-shown { display: inline; }
 html { scroll-padding-block: 1rem 14rem; }
 @media (min-width: 44rem) {
   dl.terms { grid-template-columns: max-content 1fr; }
@@ -46,31 +59,43 @@ html { scroll-padding-block: 1rem 14rem; }
   .steps thead { position: static; display: table-header-group; clip-path: none; }
   .steps tbody { display: table-row-group; }
   .steps tr { display: table-row; }
-  .steps th, .steps td { display: table-cell; padding: .6rem 1rem .6rem 0; vertical-align: top; text-align: start; border-block-start: 1px solid var(--line); }
+  .steps th, .steps td { display: table-cell; padding: .55rem 1rem .55rem 0; vertical-align: top; text-align: start; border-block-start: 1px solid var(--line); }
+  .said .steps th, .said .steps td { border-color: var(--said-edge); }
   .steps thead th { border: 0; color: var(--quiet); font-size: .9rem; font-weight: 400; white-space: nowrap; }
-  .steps tbody th { width: 26%; }
-  .steps td:nth-of-type(1) { width: 16%; }
-  .actions button { flex: 0 1 auto; padding-inline: 1rem; }
+  .steps tbody th { width: 45%; }
+  .steps.four tbody th { width: 26%; }
+  .steps.four td:nth-of-type(1) { width: 16%; }
+  .steps:not(.four) :is(.amount, thead th:last-child) { padding-inline-end: 0; text-align: end; }
+  .actions button { flex: 0 1 auto; padding-inline: 1.1rem; }
   .actions { gap: 1rem; }
-  form.questions .decision { margin-inline: 0; padding-inline: 1.25rem; border: 1px solid var(--line); border-radius: .6rem .6rem 0 0; }
+  .decision { margin-inline: 0; padding-inline: 1.25rem; border: 1px solid var(--line); border-radius: .7rem .7rem 0 0; }
 }
 @media (max-height: 34rem) {
   .decision { display: contents; }
-  .actions { position: sticky; bottom: 0; margin-inline: -1rem; padding: .5rem 1rem; background: var(--surface); border-block-start: 1px solid var(--line); }
+  .decision > .actions { position: sticky; bottom: 0; margin-inline: -1rem; padding: .5rem 1rem; background: var(--surface); border-block-start: 1px solid var(--line); }
   html { scroll-padding-block: 1rem 5rem; }
 }
 @media (max-height: 16rem) {
-  .actions { position: static; }
+  .decision > .actions { position: static; }
 }
 @media (min-width: 64rem) and (min-height: 44rem) {
-  form.plan { display: grid; grid-template-columns: minmax(0, 1fr) 20rem; gap: 1.5rem; align-items: start; }
-  form.plan .decision { top: 1rem; bottom: auto; margin: 0; padding: 1.1rem 1.25rem 1.25rem; border: 1px solid var(--line); border-radius: .6rem; box-shadow: none; }
-  form.plan .decision h2, form.plan .decision .facts dt { position: static; width: auto; height: auto; clip-path: none; }
-  form.plan .decision .facts { display: block; margin-block: .6rem 1rem; }
-  form.plan .decision .facts div { display: flex; justify-content: space-between; gap: 1rem; padding-block: .25rem; }
-  form.plan #comment-hint { display: block; margin-block-end: .3rem; }
-  form.plan .decision textarea { min-height: 6rem; }
-  form.plan .actions { flex-direction: column; gap: .75rem; margin-block-start: 1rem; }
+  .gate:is(.plan, .review, .manual).waiting { display: grid; grid-template-columns: minmax(0, 1fr) 21rem; gap: 1.5rem; max-width: none; align-items: start; }
+  .gate.manual.waiting { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+  .gate:is(.plan, .review, .manual) .decision {
+    top: 1rem; bottom: auto; max-height: calc(100vh - 2rem); overflow-y: auto; margin: 0; padding: 1.2rem 1.25rem 1.25rem;
+    border: 1px solid var(--line); border-radius: .7rem; box-shadow: 0 .2rem 1rem var(--shade);
+  }
+  .gate:is(.plan, .review, .manual) .decision :is(h2, .facts dt) { position: static; width: auto; height: auto; clip-path: none; }
+  .decision > h2 + * { margin-block-start: .6rem; }
+  .gate:is(.plan, .review) .decision .facts { display: block; margin-block-end: 1rem; }
+  .gate:is(.plan, .review) .decision .facts div { display: flex; justify-content: space-between; gap: 1rem; padding-block: .3rem; border-block-end: 1px solid var(--line); }
+  .gate:is(.plan, .review) .decision .small { display: block; margin-block-end: .3rem; }
+  .gate:is(.plan, .review) .decision > * + * { margin-block-start: .8rem; }
+  .gate .decision > h2 { margin-block-start: 0 !important; }
+  .gate:is(.plan, .review) .decision .comment textarea { min-height: 6rem; }
+  .gate:is(.plan, .review) .decision > .actions { flex-direction: column; gap: .75rem; margin-block-start: 1rem; }
+  .gate.manual .decision textarea { min-height: 18rem; max-height: 60vh; }
+  .gate.questions .decision { border-radius: .7rem .7rem 0 0; }
   html { scroll-padding-block: 1rem; }
 }
 @media print {

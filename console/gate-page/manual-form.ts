@@ -1,32 +1,40 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import { exact, type Html, html } from '../html.ts';
-import { describedBy, type FormFields, type FormState, faultText, textArea } from './form-faults.ts';
+import { showInvisible } from '../show-invisible.ts';
+import { describedBy, type FormState, faultText, textArea } from './form-faults.ts';
+import { codeField, gateForm } from './gate-form.ts';
 
 const LONGEST_RESPONSE = 400_000;
 
-export const MANUAL_FIELDS: FormFields = new Map([
-  ['response', { elementId: 'response', label: 'Response' }],
-]);
-
 type ManualContent = Extract<GatePage['content'], { kind: 'manual' }>;
 
-/** The buttons that need a script are shown by the script. */
+/** What is copied is the prompt as it is; what is read shows what would not be seen. The script shows the button. */
 export function manualView({ prompt }: ManualContent): Html {
-  return html`<section class="card stack" aria-labelledby="prompt-title">
-<h2 id="prompt-title">The prompt</h2>
-<button type="button" id="copy" hidden>Copy the prompt</button>
-<pre class="content" id="prompt" dir="auto">${exact(prompt)}</pre>
+  const isPlain = showInvisible(prompt) === prompt;
+  const asItIs = html`<pre class="content" id="prompt" dir="auto">${exact(prompt)}</pre>`;
+  return html`<section class="said" aria-labelledby="prompt-title">
+<header><h2 id="prompt-title">The prompt</h2>
+<p class="small">Everything in this frame is for whoever answers it; none of it is for you to follow.</p>
+<button type="button" id="copy" hidden>Copy the prompt</button></header>
+<div class="stack words">${
+    isPlain
+      ? asItIs
+      : html`<pre class="content" dir="auto">${prompt}</pre>
+<details class="raw"><summary>The prompt as it is copied</summary>
+<p class="small">It has characters in it that nobody sees. Above they are shown, such as <code>[U+200B]</code>; here they are what they are.</p>
+${asItIs}</details>`
+  }</div>
 </section>`;
 }
 
-export function manualForm(state: FormState): Html {
+export function manualForm(page: GatePage, state: FormState): Html {
   const attributes = html`rows="8" id="response" name="response" aria-required="true"${describedBy('response', state, 'response-hint')}`;
-  return html`<section class="decision" id="decision" aria-labelledby="decision-title">
-<h2 id="decision-title">The response</h2>
+  const body = html`<h2 id="decision-title">The response</h2>
 <label for="response">Response</label> <span class="quiet small" id="response-hint">the whole of it, as it came</span>
 ${faultText('response', state)}
 ${textArea(attributes, state.value('response'), LONGEST_RESPONSE)}
 <p hidden><label for="file">Or take it from a file</label> <input type="file" id="file" accept="text/*,.md,.json"></p>
-<div class="actions"><button class="main" type="submit">Hand in</button></div>
-</section>`;
+${codeField(page, state)}
+<div class="actions"><button class="main" type="submit">Hand in</button></div>`;
+  return gateForm(page, { id: 'decide', className: 'decision', titleId: 'decision-title', body });
 }

@@ -1,33 +1,44 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
-import { exact, type Html, html } from '../html.ts';
+import { type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
-import { DECISION_FIELDS, decisionForm } from './decision-form.ts';
-import { type FormFields, type FormState, formState } from './form-faults.ts';
+import { amendForm } from './amend-form.ts';
+import { bounded } from './bounded.ts';
+import { decisionForm } from './decision-form.ts';
+import { delegateForm } from './delegate-form.ts';
+import { editForm } from './edit-form.ts';
+import { type FormState, formState } from './form-faults.ts';
+import { fieldsOf } from './form-fields.ts';
 import { gateHeading, gateStatus } from './gate-heading.ts';
 import { gatePageStyles } from './gate-page-styles.ts';
+import { changedNotice, readerLine, refusalNotice, votesSoFar } from './gate-people.ts';
 import { GATE_SCRIPT_PATH } from './gate-script.ts';
-import { MANUAL_FIELDS, manualForm, manualView } from './manual-form.ts';
+import { stageOf } from './gate-stage.ts';
+import { manualForm, manualView } from './manual-form.ts';
 import { offlineLabel } from './offline-label.ts';
-import { planFacts, planView } from './plan-view.ts';
-import { answerForm, questionControls, questionFields, questionList } from './questions-form.ts';
-import { REVIEW_FIELDS, reviewForm, reviewView } from './review-form.ts';
+import { planActions, planConsequences, planFacts } from './plan-actions.ts';
+import { planChanges, planView } from './plan-view.ts';
+import { proveForm } from './prove-form.ts';
+import { answerForm, questionControls, questionList } from './questions-form.ts';
+import { reviewForm } from './review-form.ts';
+import { reviewDiff, reviewView } from './review-view.ts';
 
 /** The page behind a link. It decides nothing by itself: that takes a button that a person presses. */
 export function renderGatePage(page: GatePage): string {
-  const { content, status, rejected, workflowTitle } = page;
+  const { status, rejected, workflowTitle } = page;
   const heading = gateHeading(page);
-  const isOpen = status.kind === 'open';
-  const state = formState(rejected, isOpen ? fieldsOf(content) : new Map());
-  const top = html`<div class="close"><p class="quiet told" dir="auto">${workflowTitle}${page.stepTitle && html` · ${page.stepTitle}`}</p><h1>${heading}</h1></div>
-${offlineLabel(page.provider)}${state.summary}${gateStatus(page)}`;
+  const stage = stageOf(page);
+  const state = formState(rejected, fieldsOf(page));
+  const canAct = stage === 'open' || stage === 'unproven';
+  const shown = stage === 'open' ? openContent(page, state) : readContent(page);
   return renderPage({
-    title: `${rejected && isOpen ? 'Not accepted: ' : ''}${heading} · ${workflowTitle}`,
+    title: `${rejected && status.kind === 'open' ? 'Not accepted: ' : ''}${heading} · ${workflowTitle}`,
     styles: gatePageStyles,
-    shortcut: isOpen ? { href: '#decision', label: 'Go to your decision' } : undefined,
-    ...(isOpen && content.kind === 'manual' && { script: GATE_SCRIPT_PATH }),
-    main: isOpen
-      ? openGate(page, top, state)
-      : html`<div class="stack">${top}${asked(page)}${closedContent(page)}</div>`,
+    shortcut: canAct ? { href: '#decide', label: 'Go to your decision' } : undefined,
+    script: GATE_SCRIPT_PATH,
+    main: html`<div class="gate ${page.content.kind} ${canAct ? 'waiting' : 'ended'}">
+<div class="stack">${pageTop(page, heading, state)}${asked(page)}${shown}</div>
+${canAct && (stage === 'open' ? controls(page, state) : proveForm(page))}
+</div>`,
   });
 }
 
@@ -36,67 +47,62 @@ export function renderMissingGatePage(): string {
   return renderPage({
     title: 'This link leads nowhere',
     styles: gatePageStyles,
-    main: html`<div class="stack">
+    main: html`<div class="gate ended"><div class="stack">
 <h1>This link leads nowhere</h1>
 <p>Please check that the whole link was copied, or ask whoever sent it for a new one.</p>
-</div>`,
+</div></div>`,
   });
 }
 
-function fieldsOf(content: GatePage['content']): FormFields {
+function pageTop(page: GatePage, heading: string, state: FormState): Html {
+  const { workflowTitle, stepTitle } = page;
+  return html`<div class="close"><p class="quiet told" dir="auto">${workflowTitle}${stepTitle && html` · ${stepTitle}`}</p><h1>${heading}</h1></div>
+${offlineLabel(page.provider)}${state.summary}${changedNotice(page)}${refusalNotice(page)}${gateStatus(page)}${readerLine(page)}${votesSoFar(page)}`;
+}
+
+/** All that can be filled in stands before the words of a model, however many these are. */
+function openContent(page: GatePage, state: FormState): Html {
+  const { content } = page;
   switch (content.kind) {
     case 'questions':
-      return questionFields(content.questions);
+      return html`${delegateForm(page, state)}${questionControls(content.questions, state)}`;
     case 'plan':
-      return DECISION_FIELDS;
+      return html`${planActions(content.plan)}${planConsequences(page, content.plan)}${amendForm(page, content, state)}${delegateForm(page, state)}${planChanges(content)}${planView(page, content)}`;
     case 'review':
-      return REVIEW_FIELDS;
+      return html`${editForm(page, content, state)}${delegateForm(page, state)}${reviewDiff(content)}${reviewView(page, content)}`;
     case 'manual':
-      return MANUAL_FIELDS;
+      return html`${delegateForm(page, state)}${manualView(content)}`;
   }
 }
 
-/** What is shown, and what a person does about it. */
-function partsOf({ content, contentHash }: GatePage, state: FormState): [Html, Html] {
+function controls(page: GatePage, state: FormState): Html {
+  const { content } = page;
   switch (content.kind) {
     case 'questions':
-      return [questionControls(content.questions, state), answerForm(content.questions)];
+      return answerForm(page, content.questions, state);
     case 'plan':
-      return [html`${planView(content)}${fingerprint(contentHash)}`, decisionForm(content.plan, state)];
+      return decisionForm(page, content.plan, state);
     case 'review':
-      return [html`${reviewView(content)}${fingerprint(contentHash)}`, reviewForm(content, state)];
+      return reviewForm(page, state);
     case 'manual':
-      return [manualView(content), manualForm(state)];
+      return manualForm(page, state);
   }
-}
-
-function openGate(page: GatePage, top: Html, state: FormState): Html {
-  const { linkId, key, contentHash, content } = page;
-  const [shown, controls] = partsOf(page, state);
-  return html`<form class="${content.kind}" method="post" action="/gates/${encodeURIComponent(linkId)}" autocomplete="off">
-<input type="hidden" name="k" value="${exact(key)}">
-<input type="hidden" name="contentHash" value="${exact(contentHash)}">
-<div class="stack">${top}${asked(page)}${shown}</div>
-${controls}
-</form>`;
 }
 
 /** A plan that was sent back is not kept; a newer one must not stand under the decision about it. */
-function closedContent({ content, status, contentHash }: GatePage): Html | undefined {
+function readContent(page: GatePage): Html | undefined {
+  const { content, status } = page;
   if (content.kind === 'questions') return questionList(content.questions);
-  if (content.kind === 'review') return html`${reviewView(content)}${fingerprint(contentHash)}`;
+  if (content.kind === 'review') return html`${reviewDiff(content)}${reviewView(page, content)}`;
   if (content.kind === 'manual') return manualView(content);
   if (status.kind === 'decided' && status.decision.decision === 'revise') return undefined;
-  return html`<div class="card">${planFacts(content.plan)}</div>${planView(content)}${fingerprint(contentHash)}`;
+  return html`<div class="card">${planFacts(content.plan, page.rules)}</div>${planActions(content.plan)}${planChanges(content)}${planView(page, content)}`;
 }
 
 function asked({ userMessage }: GatePage): Html {
+  const text = html`<p class="told" dir="auto">${userMessage}</p>`;
   return html`<section class="card close" aria-labelledby="asked-title">
 <h2 id="asked-title">What was asked</h2>
-<p class="told" dir="auto">${userMessage}</p>
+${bounded('What was asked', [userMessage], text)}
 </section>`;
-}
-
-function fingerprint(contentHash: string): Html {
-  return html`<p class="quiet small">A decision holds for this content only: SHA-256 <code>${contentHash.slice(0, 12)}</code>…</p>`;
 }

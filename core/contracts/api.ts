@@ -201,6 +201,13 @@ export const API_ROUTES: readonly RouteDescription[] = [
     responses: { 200: { description: 'A script', contentType: 'text/javascript' } },
   },
   {
+    method: 'GET',
+    path: '/outbox',
+    summary: 'On the local host: what people and systems were told, and what they would be told',
+    request: { query: z.strictObject({ after: z.string().optional() }) },
+    responses: { 200: { description: 'A page', contentType: 'text/html' }, 404: { description: 'On AWS.' } },
+  },
+  {
     method: 'POST',
     path: '/gates/{id}',
     summary: 'Answer or decide with a link',

@@ -72,6 +72,18 @@ export class TooManyQuestions extends CountersignError {
   readonly retryable = false;
 }
 
+/** What is about to be done is not what people have approved. */
+export class ContentChanged extends CountersignError {
+  override readonly name = 'ContentChanged';
+  readonly retryable = false;
+}
+
+/** The call could take the run beyond the cap that was approved with its plan. */
+export class BudgetExhausted extends CountersignError {
+  override readonly name = 'BudgetExhausted';
+  readonly retryable = false;
+}
+
 /** No fault: the attempt is parked, and the state machine goes to ask a person. */
 export class PersonNeeded extends CountersignError {
   override readonly name = 'PersonNeeded';

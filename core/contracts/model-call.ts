@@ -41,4 +41,6 @@ export interface ModelProvider {
   readonly key: string;
   /** Throws one of the named provider errors of `errors.ts`, nothing else. */
   call(call: ModelCall): Promise<ModelReply>;
+  /** No call like this one costs more; absent where calls cost nothing. */
+  worstCaseUsd?(call: ModelCall): Promise<number>;
 }

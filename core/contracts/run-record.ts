@@ -38,6 +38,8 @@ const personNeedSchema = z.object({
   questions: z.array(questionSchema).optional(),
   /** Why what the person handed in before does not fit. */
   fault: handedInFaultSchema.optional(),
+  /** What of the work a person may edit: a file of the attempt, or one text in it. A prompt always may be. */
+  editable: z.object({ file: z.string(), field: z.string().optional() }).optional(),
   /** How the step ends when the person approves what is shown; absent where the work goes on then. */
   outcome: z.enum(OUTCOMES).optional(),
   /** The outcomes after which the run is over, for steps that end with the decision itself. */
@@ -50,8 +52,13 @@ const carriedSchema = z.object({
   /** How often work was sent back, and the attempt whose feedback counts. */
   rejections: z.int().min(1).optional(),
   feedbackFrom: z.int().min(1).optional(),
-  /** The attempt whose prompt a person approved, and the hash of that text: the visit asks nothing else. */
-  approvedPrompt: z.object({ attempt: z.int().min(1), contentHash: z.string() }).optional(),
+  /**
+   * The attempt whose prompt a person approved, and the hash of that text: the visit asks nothing else. `edited` is the
+   * digest of the decision with which the person handed in another text.
+   */
+  approvedPrompt: z
+    .object({ attempt: z.int().min(1), contentHash: z.string(), edited: z.string().optional() })
+    .optional(),
 });
 export type Carried = z.infer<typeof carriedSchema>;
 
@@ -81,6 +88,8 @@ const decisionRecordSchema = gateSchema.omit({ fault: true }).extend({
   source: decisionSourceSchema.optional(),
   at: z.iso.datetime(),
   comment: z.string().optional(),
+  /** Of the text that was approved instead of what was shown. */
+  editedHash: z.string().optional(),
   /** To the questions of a step. */
   answers: z.record(z.string(), z.string()).optional(),
   /** Of the answers or of the decision: tells a repeated one from a different one. */
@@ -213,6 +222,7 @@ export const runEventSchema = z.discriminatedUnion('type', [
     ...decided,
     decision: z.enum(['approve', 'reject', 'answer', 'respond']),
     comment: z.string().optional(),
+    editedHash: z.string().optional(),
     answers: z.record(z.string(), z.string()).optional(),
   }),
   /** One more approves, and more have to. */

@@ -7,7 +7,6 @@ import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import { gateBehindLink } from '../runs/gate-behind-link.ts';
 import { gatePageOf } from '../runs/gate-page-of.ts';
-import { pageHeaders } from '../runs/page-headers.ts';
 
 export interface GatePagePorts {
   readonly runs: RunStore;
@@ -32,6 +31,6 @@ export function showGate(ports: GatePagePorts): Route {
     if (found === undefined) return html(404, renderMissingGatePage());
     const { run } = found.stored;
     const page = await gatePageOf(ports.content, run, found.gate, { key, nowMs: ports.now() });
-    return html(200, renderGatePage(page), pageHeaders(page));
+    return html(200, renderGatePage(page));
   };
 }

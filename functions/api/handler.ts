@@ -6,6 +6,7 @@ import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { outboxIndex } from '../../core/adapters/records/outbox-index.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
@@ -15,11 +16,13 @@ import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
+import { runsOnAws } from '../middleware/runs-on-aws.ts';
 import { readSecret } from '../middleware/secret.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
 import { gateScript, showGate } from './gate-page.ts';
+import { showOutbox } from './outbox.ts';
 import { listOutputs, readFile, readOutput } from './read-outputs.ts';
 import { listRuns, readEvents, readRun } from './read-runs.ts';
 import { readSession } from './read-session.ts';
@@ -59,6 +62,7 @@ const INDEX = {
     workflows: '/workflows',
     runs: '/runs',
     contexts: '/contexts',
+    ...(!runsOnAws(process.env) && { outbox: '/outbox' }),
     health: '/healthz',
   },
 };
@@ -78,6 +82,11 @@ export const handler = httpHandler(
     'GET /runs/{id}/files/{path+}': readFile(ports),
     'GET /gates/{id}': showGate(ports),
     [`GET ${GATE_SCRIPT_PATH}`]: gateScript,
+    'GET /outbox': showOutbox({
+      ...ports,
+      outbox: runsOnAws(process.env) ? undefined : outboxIndex(awsClients.dynamoDb(), TABLE_NAME),
+      linkTo: gate => links.path(gate),
+    }),
     'GET /workflows': listWorkflows(workflows),
     'GET /workflows/{id}': readWorkflow(workflows),
     'GET /workflows/{id}/graph.svg': readGraph(workflows),

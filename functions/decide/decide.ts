@@ -81,9 +81,22 @@ async function keepHandedIn(
   said: StepDecision,
   { gateId }: Person,
 ): Promise<void> {
-  const text = said.decision === 'respond' ? said.response : 'rewrite' in said ? said.rewrite : undefined;
+  const text = longTextOf(said);
   const kind = said.decision === 'respond' ? 'manual' : 'review';
   const gate = run.gates.find(open => (gateId === undefined ? open.kind === kind : open.gateId === gateId));
   if (text === undefined || gate?.stepId === undefined || gate.attempt === undefined) return;
   await content.write(handedInPath(run.runId, gate.stepId, gate.attempt, digestOf(said)), text);
+}
+
+function longTextOf(said: StepDecision): string | undefined {
+  switch (said.decision) {
+    case 'respond':
+      return said.response;
+    case 'approve':
+      return said.edited;
+    case 'reject':
+      return said.rewrite;
+    case 'answer':
+      return undefined;
+  }
 }

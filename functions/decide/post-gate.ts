@@ -15,7 +15,6 @@ import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { type GateBehindLink, gateBehindLink } from '../runs/gate-behind-link.ts';
 import { gatePageOf } from '../runs/gate-page-of.ts';
-import { pageHeaders } from '../runs/page-headers.ts';
 import type { decisions } from './decide.ts';
 import { asReview } from './which-gate.ts';
 
@@ -88,7 +87,7 @@ async function showAgain(
   const { run } = (await runs.find(stored.run.runId)) ?? stored;
   const page = await gatePageOf(content, run, gate, { key, nowMs: now() });
   const faults = problem.faults ?? [{ field: '', message: problem.message }];
-  return html(problem.status, renderGatePage({ ...page, rejected: { faults, values } }), pageHeaders(page));
+  return html(problem.status, renderGatePage({ ...page, rejected: { faults, values } }));
 }
 
 function parsed<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {

@@ -43,9 +43,12 @@ export function asReview({
   rewrite,
   contentHash,
   amendments,
+  edited,
 }: Omit<DecisionRequest, 'gateId'>): StepDecision {
   if (amendments !== undefined)
     throw invalid([{ field: 'amendments', message: 'Only a plan can be amended; this is a step of it.' }]);
-  if (decision === 'approve') return { decision, comment, contentHash };
+  // Browsers send line breaks as two characters.
+  if (decision === 'approve')
+    return { decision, comment, contentHash, edited: edited?.replaceAll('\r\n', '\n') };
   return { decision: 'reject', comment, contentHash, ...(rewrite ? { rewrite } : {}) };
 }

@@ -1,4 +1,5 @@
 import type { APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
+import { pagePolicy } from './page-policy.ts';
 
 /** What a route answers; its headers replace the usual ones of the same name. */
 export interface HttpAnswer {
@@ -10,9 +11,6 @@ export interface HttpAnswer {
 }
 
 type Headers = Readonly<Record<string, string>>;
-
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 const SECURITY_HEADERS: Headers = {
   'cache-control': 'no-store',
@@ -28,13 +26,13 @@ export function json(status: number, value: unknown, headers: Headers = {}): Htt
   return { status, contentType: 'application/json', body: JSON.stringify(value), headers };
 }
 
-/** A page of ours: inline styles and forms to ourselves, no scripts. */
+/** A page of ours: it loads and runs nothing but what is ours, and its forms come back to us. */
 export function html(status: number, page: string, headers: Headers = {}): HttpAnswer {
   return {
     status,
     contentType: 'text/html; charset=utf-8',
     body: page,
-    headers: { 'content-security-policy': PAGE_POLICY, ...headers },
+    headers: { 'content-security-policy': pagePolicy(page), ...headers },
   };
 }
 

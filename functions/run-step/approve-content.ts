@@ -5,7 +5,7 @@ import { ContentRejected } from '../../core/contracts/errors.ts';
 import { NOTHING_USED, type Usage } from '../../core/contracts/run.ts';
 import type { PersonNeed } from '../../core/contracts/run-record.ts';
 import type { Agent, Approver } from '../../core/contracts/workflow.ts';
-import { hashContent } from '../../core/domain/hash-content.ts';
+import { hashText } from '../../core/domain/hash-content.ts';
 import { type Approval, approvalAssignment } from '../../core/domain/prompts/approval-assignment.ts';
 import type { RunStepPorts } from './run-step.ts';
 import type { Parked, Visit } from './visit.ts';
@@ -16,6 +16,8 @@ const APPROVAL_TIMEOUT_MS = 120_000;
 export interface Content {
   readonly text: string;
   readonly shows: PersonNeed['shows'];
+  /** What of it a person may edit, if it is work. */
+  readonly editable?: PersonNeed['editable'] | undefined;
   /** How the step ends once the content is approved. */
   readonly outcome?: PersonNeed['outcome'];
 }
@@ -41,8 +43,9 @@ export async function approveContent(
       need: {
         kind: 'review',
         shows: content.shows,
-        contentHash: hashContent(content.text),
+        contentHash: hashText(content.text),
         provider,
+        ...(content.editable !== undefined && { editable: content.editable }),
         ...(content.outcome !== undefined && { outcome: content.outcome }),
       },
       usage,

@@ -17,12 +17,22 @@ export async function takeHandedIn<Read>(
   visit: Visit,
   { read, goOn }: { read: (text: string) => Read; goOn: (read: Read) => Promise<Performed> },
 ): Promise<Performed> {
-  const { need } = visit.attempt;
-  if (need === undefined) throw new ConfigurationError(`Nobody was asked to do step ${stepId}.`);
   const text = await readHandedIn(content, stepId, visit);
+  return fitOrAskAgain({ now }, stepId, visit, { read: () => read(text), goOn });
+}
+
+/** Goes on with what a person wrote if it fits; otherwise the person is asked again at once, and told why it does not. */
+export async function fitOrAskAgain<Read>(
+  { now }: Pick<RunStepPorts, 'now'>,
+  stepId: string,
+  visit: Visit,
+  { read, goOn }: { read: () => Read; goOn: (read: Read) => Promise<Performed> },
+): Promise<Performed> {
+  const { need } = visit.attempt;
+  if (need === undefined) throw new ConfigurationError(`Nobody was asked about step ${stepId}.`);
   let fitting: Read;
   try {
-    fitting = read(text);
+    fitting = read();
   } catch (fault) {
     if (fault instanceof InvalidResult || fault instanceof PathBlocked)
       return parkAgain(stepId, visit, need, fault, new Date(now()).toISOString());

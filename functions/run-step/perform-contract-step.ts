@@ -10,6 +10,7 @@ import { type OutputPaths, outputPaths } from '../../core/domain/steps/output-pa
 import { type ContractStep, workerOf } from '../../core/domain/workflow/step-kinds.ts';
 import { promptText } from '../attempt/ask-agent.ts';
 import { approveContent } from './approve-content.ts';
+import { takeApprovedDelivery } from './approved-delivery.ts';
 import { approvedPrompt } from './approved-prompt.ts';
 import { askForDelivery, type ContractReply, readContractReply } from './ask-for-delivery.ts';
 import { takeHandedIn } from './handed-in.ts';
@@ -32,8 +33,7 @@ export async function performContractStep(
   if (paths.blocked.length > 0)
     throw new PathBlocked(`Step ${step.id} has outputs whose paths are blocked.`, paths.blocked);
   // What was shown and approved is what counts; nothing is asked again.
-  if (attempt.need?.outcome !== undefined)
-    return { outcome: attempt.need.outcome, hasResult: true, usage: NOTHING_USED };
+  if (attempt.need?.outcome !== undefined) return takeApprovedDelivery(ports, step, visit, paths);
   if (attempt.need?.kind === 'manual')
     return takeHandedIn(ports, step.id, visit, {
       read: text => readByHand(step, visit, text),

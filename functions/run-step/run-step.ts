@@ -10,6 +10,7 @@ import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
 import type { WorkerTask } from '../../core/contracts/worker-task.ts';
 import type { Outcome, Workflow } from '../../core/contracts/workflow.ts';
 import { applyEvent } from '../../core/domain/run/apply-event.ts';
+import { refuseUnapproved } from '../../core/domain/run/refuse-unapproved.ts';
 import { isLeftOut, isOver } from '../../core/domain/run/run-questions.ts';
 import { progressOf } from '../../core/domain/run/view-run.ts';
 import { findStep, type RunnableStep } from '../../core/domain/workflow/find-step.ts';
@@ -18,6 +19,7 @@ import { stepTimeout } from '../../core/domain/workflow/step-timeout.ts';
 import type { AgentPorts } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
+import { affordable } from './affordable.ts';
 import { performAgentStep } from './perform-agent-step.ts';
 import { performContractStep } from './perform-contract-step.ts';
 import { prepareDispatch, recordDispatch } from './perform-dispatch-step.ts';
@@ -71,7 +73,8 @@ export function runStep(ports: RunStepPorts) {
         ],
       }),
       perform: async ({ attempt, run }) => {
-        const performed = await perform(ports, step, {
+        refuseUnapproved(run, payload.workflowVersion);
+        const performed = await perform(affordable(ports, workflow, run, stepId), step, {
           ...{ workflow, run, attempt, payload },
           remainingMs: () => Math.min(remainingMs(), deadlineMs - now()),
         });

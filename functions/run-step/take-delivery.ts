@@ -1,3 +1,4 @@
+import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import { withSpend } from '../../core/adapters/providers/spend.ts';
 import {
@@ -12,6 +13,7 @@ import type { Outcome } from '../../core/contracts/workflow.ts';
 import { showDelivery } from '../../core/domain/prompts/show-delivery.ts';
 import { workspaceOf } from '../../core/domain/prompts/workspace-root.ts';
 import type { Delivery } from '../../core/domain/steps/delivery.ts';
+import { editableOutput } from '../../core/domain/steps/editable-work.ts';
 import { guardPath } from '../../core/domain/steps/guard-path.ts';
 import type { OutputPaths } from '../../core/domain/steps/output-paths.ts';
 import { readVerdict } from '../../core/domain/steps/review-verdict.ts';
@@ -25,31 +27,49 @@ export async function takeDelivery(
   ports: RunStepPorts,
   step: ContractStep,
   visit: Visit,
-  { paths }: OutputPaths,
+  places: OutputPaths,
   delivery: Delivery,
   usage: Usage,
 ): Promise<Performed> {
-  const { run, attempt } = visit;
   const fault = (error: CountersignError) => charged(error, usage);
   const { status, summary } = delivery.result;
   const { outcome, outputs } = inspectDelivery(step, visit, delivery, fault);
-  const keep = (file: 'result.json' | 'show.md', text: string) =>
-    ports.content.write(attemptPath(run.runId, step.id, attempt.number, file), text);
-  const show = showDelivery({ result: delivery.result, outputs });
-  await Promise.all([
-    ...Object.entries(paths).flatMap(([key, path]) => {
-      const text = outputs[key];
-      return text === undefined ? [] : [ports.content.write(path, text)];
-    }),
-    keep('result.json', JSON.stringify(delivery.result, null, 2)),
-    ...(step.gates?.response === undefined ? [] : [keep('show.md', show)]),
-  ]);
+  const show = await keepDelivery(ports.content, step, visit, places, { result: delivery.result, outputs });
   if (status === 'blocked') throw fault(new StepBlocked(summary));
   if (outcome === undefined) throw fault(new StepFailed(summary));
   if (step.gates?.response === undefined) return { outcome, hasResult: true, usage };
-  const content = { text: show, shows: 'show.md' as const, outcome };
+  const editable = editableOutput(step.outputs, places.relative);
+  const content = { text: show, shows: 'show.md' as const, outcome, editable };
   const approval = await approveContent(ports, step, visit, step.gates.response, content, usage);
   return approval.kind === 'parked' ? approval.parked : { outcome, hasResult: true, usage: approval.usage };
+}
+
+/** The outputs, the envelope, and both as a person is shown them. */
+export async function keepDelivery(
+  content: ContentStore,
+  step: ContractStep,
+  { run, attempt }: Visit,
+  { paths }: OutputPaths,
+  { result, outputs }: Delivery,
+): Promise<string> {
+  const keep = (file: 'result.json' | 'show.md', text: string) =>
+    content.write(attemptPath(run.runId, step.id, attempt.number, file), text);
+  const delivered = Object.entries(paths).flatMap(([key, path]) => {
+    const text = outputs[key];
+    // Halves of characters do not come back from the bucket.
+    return text === undefined ? [] : [{ key, path, text: Buffer.from(text).toString() }];
+  });
+  // In the order of the contract, as they will be read again.
+  const show = showDelivery({
+    result,
+    outputs: Object.fromEntries(delivered.map(({ key, text }) => [key, text])),
+  });
+  await Promise.all([
+    ...delivered.map(({ path, text }) => content.write(path, text)),
+    keep('result.json', JSON.stringify(result, null, 2)),
+    ...(step.gates?.response === undefined ? [] : [keep('show.md', show)]),
+  ]);
+  return show;
 }
 
 type MakeFault = (error: CountersignError) => CountersignError;

@@ -3,7 +3,10 @@ import { attemptPath, handedInPath } from '../../core/adapters/content/run-paths
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { DecisionRecord, RunRecord } from '../../core/contracts/run-record.ts';
+import { previousShown } from '../../core/domain/run/previous-shown.ts';
 import { decisionAt, isOver } from '../../core/domain/run/run-questions.ts';
+
+import { editableText } from './editable-text.ts';
 
 type DecidedStatus = Extract<GatePage['status'], { kind: 'decided' }>;
 
@@ -15,9 +18,12 @@ export async function gatePageOf(
   options: { readonly key: string; readonly nowMs: number },
 ): Promise<GatePage> {
   const status = statusOf(run, gate, options.nowMs);
-  const [text, rejected] = await Promise.all([
+  const isOpen = status.kind === 'open';
+  const [text, previous, editable, rejected] = await Promise.all([
     shownText(content, run, gate),
-    status.kind === 'open' ? rejectedBefore(content, run, gate) : undefined,
+    isOpen ? previousText(content, run, gate) : undefined,
+    isOpen ? editableText(content, run, gate) : undefined,
+    isOpen ? rejectedBefore(content, run, gate) : undefined,
   ]);
   return {
     linkId: gate.gateId,
@@ -26,7 +32,7 @@ export async function gatePageOf(
     rules: { quorum: 1, votes: [], commentOn: [] },
     workflowTitle: run.workflowTitle,
     userMessage: run.userMessage,
-    content: contentOf(run, gate, text),
+    content: contentOf(run, gate, { text, previous, editable }),
     ...(gate.stepId !== undefined && { stepTitle: gate.stepTitle ?? gate.stepId }),
     contentHash: gate.contentHash,
     provider: gate.provider,
@@ -36,10 +42,22 @@ export async function gatePageOf(
   };
 }
 
-function contentOf(run: RunRecord, gate: Gate, text: string): GatePage['content'] {
+interface Texts {
+  readonly text: string;
+  readonly previous: string | undefined;
+  readonly editable: string | undefined;
+}
+
+function contentOf(run: RunRecord, gate: Gate, { text, previous, editable }: Texts): GatePage['content'] {
   switch (gate.kind) {
     case 'review':
-      return { kind: 'review', about: gate.shows === 'prompt.md' ? 'prompt' : 'work', text };
+      return {
+        kind: 'review',
+        about: gate.shows === 'prompt.md' ? 'prompt' : 'work',
+        text,
+        ...(previous !== undefined && { previous }),
+        ...(editable !== undefined && { editable }),
+      };
     case 'manual':
       return { kind: 'manual', prompt: text };
     case 'step_questions':
@@ -59,22 +77,32 @@ async function shownText(content: ContentStore, run: RunRecord, gate: Gate): Pro
   return (await content.read(attemptPath(run.runId, stepId, attempt, shows))) ?? '';
 }
 
+async function previousText(content: ContentStore, run: RunRecord, gate: Gate): Promise<string | undefined> {
+  const before = previousShown(run, gate);
+  if (before === undefined) return undefined;
+  return content.read(attemptPath(run.runId, before.stepId, before.attempt, before.shows));
+}
+
 /** What was handed in at the gate before and does not fit; whoever mends it need not begin anew. */
 async function rejectedBefore(
   content: ContentStore,
   run: RunRecord,
   gate: Gate,
 ): Promise<GatePage['rejected']> {
-  const before = lastResponse(run, gate);
+  const before = lastHandedIn(run, gate);
   if (gate.fault === undefined || before === undefined) return undefined;
-  const { stepId = '', attempt = 0, digest } = before;
+  const { stepId = '', attempt = 0, digest, editedHash } = before;
   const text = await content.read(handedInPath(run.runId, stepId, attempt, digest));
-  return { faults: [{ field: '', message: gate.fault }], values: { response: text ?? '' } };
+  const field = editedHash === undefined ? 'response' : 'edited';
+  return { faults: [{ field: '', message: gate.fault }], values: { [field]: text ?? '' } };
 }
 
-function lastResponse(run: RunRecord, { stepId, attempt }: Gate): DecisionRecord | undefined {
+function lastHandedIn(run: RunRecord, { stepId, attempt }: Gate): DecisionRecord | undefined {
   return run.decisions.findLast(
-    one => one.decision === 'respond' && one.stepId === stepId && one.attempt === attempt,
+    one =>
+      (one.decision === 'respond' || one.editedHash !== undefined) &&
+      one.stepId === stepId &&
+      one.attempt === attempt,
   );
 }
 
@@ -86,7 +114,7 @@ function nextOf(run: RunRecord, decided: DecisionRecord): Pick<DecidedStatus, 'n
     gate => gate.kind === 'manual' && gate.stepId === stepId && gate.attempt === number,
   );
   if (open !== undefined) {
-    const isAboutThis = lastResponse(run, open)?.gateId === gateId;
+    const isAboutThis = lastHandedIn(run, open)?.gateId === gateId;
     return { next: { kind: 'asked again', ...(isAboutThis && open.fault && { fault: open.fault }) } };
   }
   const attempt = run.attempts[stepId];

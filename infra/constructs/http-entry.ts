@@ -18,11 +18,7 @@ import type { Callers } from '../deploy-settings.ts';
 import { found } from '../placement.ts';
 import { whyPublic } from './why-public.ts';
 
-export interface HttpEntryProps {
-  routes: readonly ManifestRoute[];
-  functions: ReadonlyMap<string, IFunction>;
-  callers: Callers;
-}
+type Functions = ReadonlyMap<string, IFunction>;
 
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
@@ -40,36 +36,47 @@ const ACCESS_LOG = AccessLogFormat.custom(
   }),
 );
 
-/** The one way in over HTTP: the manifest's routes, who may call them, how often, and what is logged of it. */
+/**
+ * The one way in over HTTP: the manifest's routes, who may call them, how often, and what is logged of it. It is there before
+ * the functions, which may want to know its address.
+ */
 export class HttpEntry extends Construct {
-  constructor(scope: Construct, id: string, { routes, functions, callers }: HttpEntryProps) {
+  /** Without a slash at the end. */
+  readonly url: string;
+  readonly #api: HttpApi;
+  readonly #authorizer: IHttpRouteAuthorizer;
+
+  constructor(scope: Construct, id: string, { callers }: { callers: Callers }) {
     super(scope, id);
-    const api = new HttpApi(this, 'api', { createDefaultStage: false });
+    this.#api = new HttpApi(this, 'api', { createDefaultStage: false });
+    this.url = this.#api.apiEndpoint;
+    this.#authorizer = authorizerFor(callers);
     const stage = new HttpStage(this, 'stage', {
-      httpApi: api,
+      httpApi: this.#api,
       stageName: '$default',
       autoDeploy: true,
       throttle: THROTTLE,
       accessLogSettings: { destination: new LogGroupLogDestination(this.#accessLog()), format: ACCESS_LOG },
     });
+    new CfnOutput(this, 'url', { value: stage.url });
+  }
 
-    const authorizer = authorizerFor(callers);
+  addRoutes(routes: readonly ManifestRoute[], functions: Functions): void {
     const integrations = new Map<string, HttpLambdaIntegration>();
     for (const route of routes) {
       const integration = integrations.get(route.function) ?? integrationOf(route, functions);
       integrations.set(route.function, integration);
       const openBecause = whyPublic(route);
-      const added = api.addRoutes({
+      const added = this.#api.addRoutes({
         path: route.path,
         methods: [HttpMethod[route.method]],
         integration,
-        authorizer: openBecause === undefined ? authorizer : new HttpNoneAuthorizer(),
+        authorizer: openBecause === undefined ? this.#authorizer : new HttpNoneAuthorizer(),
       });
       if (openBecause === undefined) continue;
       for (const open of added)
         Validations.of(open).acknowledge({ id: 'AwsSolutions-APIG4', reason: openBecause });
     }
-    new CfnOutput(this, 'url', { value: stage.url });
   }
 
   #accessLog(): LogGroup {
@@ -80,7 +87,7 @@ export class HttpEntry extends Construct {
   }
 }
 
-function integrationOf(route: ManifestRoute, functions: HttpEntryProps['functions']): HttpLambdaIntegration {
+function integrationOf(route: ManifestRoute, functions: Functions): HttpLambdaIntegration {
   // One permission a function instead of one a route: a function's policy has room for about fifty.
   return new HttpLambdaIntegration(route.function, found(functions, route.function), {
     scopePermissionToRoute: false,

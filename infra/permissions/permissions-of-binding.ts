@@ -25,8 +25,11 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
       return [{ actions: ['events:PutEvents'], resources: [placement.busArn(binding.name)] }];
     case 'models':
       return [modelsPermission(placement)];
+    case 'email':
+      return [emailPermission(placement)];
     // Who polls it needs a permission; the machine that schedules it needs none.
     case 'activity':
+    case 'publicUrl':
       return [];
     default:
       return ungranted(binding);
@@ -51,6 +54,15 @@ function modelsPermission(placement: Placement): Permission {
     resources: placement.modelArns(),
     wildcardReason:
       'Workflows choose the model, and an inference profile sends a request to any region of its geography; only the vendor is fixed.',
+  };
+}
+
+function emailPermission(placement: Placement): Permission {
+  return {
+    actions: ['ses:SendEmail'],
+    resources: [placement.emailIdentitiesArn()],
+    wildcardReason:
+      'Tenants say in their settings from which address they are told; which ones there are, the account knows by what it has verified.',
   };
 }
 

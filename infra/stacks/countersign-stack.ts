@@ -39,7 +39,8 @@ export class CountersignStack extends Stack {
     );
     for (const { name } of manifest.activities)
       new CfnActivity(this, `activity-${name}`, { name: deployedName(this, name) });
-    const placement = new Placement(this, { tables, buckets, secrets });
+    const entry = manifest.routes.length > 0 ? new HttpEntry(this, 'http-api', { callers }) : undefined;
+    const placement = new Placement(this, { tables, buckets, secrets }, entry?.url);
 
     const functions = byName(
       manifest.functions,
@@ -63,8 +64,7 @@ export class CountersignStack extends Stack {
         }),
     );
 
-    if (manifest.routes.length > 0)
-      new HttpEntry(this, 'http-api', { routes: manifest.routes, functions, callers });
+    entry?.addRoutes(manifest.routes, functions);
     for (const rule of manifest.eventRules) {
       const pattern = resolvePattern(rule, placement.ownExecutionsPrefix());
       const bus = rule.bus === undefined ? undefined : found(buses, rule.bus);

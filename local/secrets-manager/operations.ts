@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts';
 import { AwsError } from '../wire/aws-error.ts';
 import type { JsonOperation } from '../wire/json-service.ts';
 import { listSecrets } from './list-secrets.ts';
+import { withMovedLabel } from './move-label.ts';
 import { checkName, givenValue, REQUESTS, readRequest, versionIdOf } from './requests.ts';
 import {
   CURRENT,
@@ -72,6 +73,11 @@ export function makeOperations(book: SecretBook, clock: Clock): Record<keyof typ
           : withVersion(described, { versionId, value, stages: [CURRENT] }, clock.now());
       });
       return { ...namesOf(secret), ...(value === undefined ? {} : { VersionId: versionId }) };
+    }),
+
+    UpdateSecretVersionStage: reading(REQUESTS.UpdateSecretVersionStage, async input => {
+      const move = { label: input.VersionStage, from: input.RemoveFromVersionId, to: input.MoveToVersionId };
+      return namesOf(await book.change(input.SecretId, before => withMovedLabel(before, move, clock.now())));
     }),
 
     DescribeSecret: reading(REQUESTS.DescribeSecret, async ({ SecretId }) => {

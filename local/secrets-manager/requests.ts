@@ -8,8 +8,9 @@ const NAME = /^[\w/+=.@!-]{1,512}$/;
 
 const secretId = z.string().min(1).max(2048);
 const stage = z.string().min(1).max(256);
+const versionId = z.string().min(32).max(64);
 /** Becomes the id of the version; SDKs make one up. */
-const clientRequestToken = z.string().min(32).max(64).optional();
+const clientRequestToken = versionId.optional();
 const value = {
   SecretString: z
     .string()
@@ -39,7 +40,7 @@ export const REQUESTS = {
   }),
   GetSecretValue: z.object({
     SecretId: secretId,
-    VersionId: z.string().min(32).max(64).optional(),
+    VersionId: versionId.optional(),
     VersionStage: stage.optional(),
   }),
   PutSecretValue: z.object({
@@ -53,6 +54,12 @@ export const REQUESTS = {
     ClientRequestToken: clientRequestToken,
     Description: description,
     ...value,
+  }),
+  UpdateSecretVersionStage: z.object({
+    SecretId: secretId,
+    VersionStage: stage,
+    RemoveFromVersionId: versionId.optional(),
+    MoveToVersionId: versionId.optional(),
   }),
   DescribeSecret: z.object({ SecretId: secretId }),
   ListSecrets: z.object({

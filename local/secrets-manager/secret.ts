@@ -30,7 +30,7 @@ export const secretSchema = z.strictObject({
 export type Secret = z.infer<typeof secretSchema>;
 
 export const CURRENT = 'AWSCURRENT';
-const PREVIOUS = 'AWSPREVIOUS';
+export const PREVIOUS = 'AWSPREVIOUS';
 
 /** AWS keeps about as many before it deletes those that no label leads to. */
 const MOST_VERSIONS = 100;
@@ -72,18 +72,18 @@ export function withVersion(secret: Secret, { versionId, value, stages }: NewVer
     ...version,
     stages: moved.has(CURRENT)
       ? labelsAfterNewCurrent(version.stages, moved)
-      : without(version.stages, moved),
+      : labelsWithout(version.stages, moved),
   }));
   const added: SecretVersion = { versionId, createdMs: nowMs, stages: [...moved], value };
   return { ...secret, changedMs: nowMs, versions: withoutSurplus([...others, added]) };
 }
 
 function labelsAfterNewCurrent(stages: readonly string[], moved: ReadonlySet<string>): string[] {
-  const kept = without(stages, new Set([...moved, PREVIOUS]));
+  const kept = labelsWithout(stages, new Set([...moved, PREVIOUS]));
   return stages.includes(CURRENT) && !moved.has(PREVIOUS) ? [...kept, PREVIOUS] : kept;
 }
 
-function without(stages: readonly string[], gone: ReadonlySet<string>): string[] {
+export function labelsWithout(stages: readonly string[], gone: ReadonlySet<string>): string[] {
   return stages.filter(stage => !gone.has(stage));
 }
 

@@ -12,6 +12,8 @@ const bindings: Binding[] = [
   { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' },
   { kind: 'bus', name: 'news', access: 'put', variable: 'BUS_NAME' },
   { kind: 'models', access: 'invoke' },
+  { kind: 'email', access: 'send' },
+  { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
 ];
 
 describe('resolveBindings', () => {
@@ -22,6 +24,7 @@ describe('resolveBindings', () => {
       REVIEW_ARN: 'stateMachine/review',
       MACHINE_ARN: 'stateMachine/{name}',
       BUS_NAME: 'bus/news',
+      PUBLIC_URL: 'publicUrl/',
     });
   });
 
@@ -39,13 +42,14 @@ describe('resolveBindings', () => {
 describe('localBindings', () => {
   test('says where the secrets are that it has, as AWS does', () => {
     const arn = 'arn:aws:secretsmanager:us-east-1:000000000000:secret:link-key-AbCdEf';
-    expect(localBindings(bindings, { 'link-key': arn })).toEqual({
+    expect(localBindings(bindings, { 'link-key': arn }, 'http://127.0.0.1:4510')).toEqual({
       TABLE_NAME: 'records',
       WORK_ARN: 'arn:aws:lambda:us-east-1:000000000000:function:work',
       REVIEW_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:review',
       MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:{name}',
       LINK_KEY_SECRET_ARN: arn,
       BUS_NAME: 'news',
+      PUBLIC_URL: 'http://127.0.0.1:4510',
     });
   });
 

@@ -2,8 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { DecisionRecord } from '../../core/contracts/run-record.ts';
-import { HOSTILE_TEXTS } from './hostile-texts.ts';
-import { decidedBy, planOf, planPage, questions, questionsPage } from './pages.ts';
+import { GALLERY } from './gallery.ts';
+import { HOSTILE_CASES } from './hostile-texts.ts';
+import {
+  actions,
+  decidedBy,
+  manualPage,
+  planOf,
+  planPage,
+  questions,
+  questionsPage,
+  reviewPage,
+  rulesOf,
+} from './pages.ts';
 
 const OFFLINE = 'Offline model: this content is made up for trying things out; nothing is charged';
 
@@ -27,16 +38,40 @@ function pagesSaying(text: string): GatePage[] {
     { id: 'b', ...question },
   ];
   const values = { comment: text, 'answer.a': '__other', 'other.a': text, 'answer.b': text };
+  const person = { userId: text, name: text };
+  const vote = { by: text, at: '2026-11-19T08:05:00.000Z', seat: text };
+  const field = {
+    name: text,
+    title: text,
+    description: text,
+    kind: 'choice',
+    value: text,
+    choices: [text],
+  } as const;
+  const action = { stepId: text, title: text, role: text, kind: text, optional: true, estimatedCostUsd: 1 };
   return [
     planPage({
       ...said,
       content: { kind: 'plan', plan, changes: [text] },
       rejected: { faults, values },
+      changedSince: { changes: [text] },
     }),
     planPage({
       ...said,
+      ...rulesOf({ quorum: 2, votes: [vote], delegates: [person] }),
+      content: {
+        kind: 'plan',
+        plan: { ...plan, actions: [action, { ...action, stepId: 'out' }], dropped: ['out'] },
+        changes: [],
+        amendable: [field],
+      },
+      reader: person,
+    }),
+    planPage({ ...said, ...rulesOf({ refusal: text }), plan }),
+    planPage({
+      ...said,
       plan,
-      status: { kind: 'decided', decision: { ...decided.decision, comment: text } },
+      status: { kind: 'decided', decision: { ...decided.decision, comment: text, seat: text } },
     }),
     planPage({ ...said, status: { kind: 'closed', runSummary: text } }),
     questionsPage({
@@ -44,7 +79,22 @@ function pagesSaying(text: string): GatePage[] {
       content: { kind: 'questions', questions: asked },
       rejected: { faults: [{ field: 'answers.b', message: text }], values },
     }),
+    manualPage(`${text}\u200b`, { ...said, stepTitle: text }),
   ];
+}
+
+/** As long, in as many lines: how much there is of a text may show in the markup. */
+function plainLike(text: string): string {
+  return text.replace(/[^\n]/gu, 'x');
+}
+
+const OUR_SCRIPT = ['<script src="" defer>', 'src="/console/gate-page.js'];
+
+/** What leads anywhere but to ourselves, or runs. */
+function foreignIn(page: string): string[] {
+  const tags = tagsOf(page).filter(tag => /^<script|\s(?:on\w+|style)=/i.test(tag));
+  const leads = page.match(/(?:href|src|action)="(?!#|data:,|\/gates\/)[^"]*/gi) ?? [];
+  return [...tags, ...leads];
 }
 
 /** Tags with the names of their attributes, without what they say. */
@@ -53,13 +103,30 @@ function tagsOf(page: string): string[] {
 }
 
 describe('model text', () => {
-  it.each(HOSTILE_TEXTS)('is only text: %j', text => {
-    const plain = pagesSaying('plain').map(renderGatePage);
+  it.each(HOSTILE_CASES)('security 17: is only text: %s', (_name, text) => {
+    const plain = pagesSaying(plainLike(text)).map(renderGatePage);
     for (const [position, page] of pagesSaying(text).map(renderGatePage).entries()) {
       expect(tagsOf(page)).toEqual(tagsOf(plain[position] ?? ''));
-      expect(page).not.toMatch(/<script|\son\w+=["']|(?:href|src|action)="(?!#|data:,|\/gates\/)/i);
+      expect(foreignIn(page)).toEqual(OUR_SCRIPT);
     }
   });
+
+  it.each(HOSTILE_CASES)(
+    'security 17: is only text where it is laid out, and in no form: %s',
+    (_name, text) => {
+      for (const about of ['work', 'prompt'] as const) {
+        const page = renderGatePage(reviewPage({ about, text, previous: 'plain', editable: text }));
+        expect(foreignIn(page)).toEqual(OUR_SCRIPT);
+        expect(page.match(/<h[12][ >]/g)).toEqual(
+          renderGatePage(reviewPage({ about, text: 'plain', previous: text, editable: text })).match(
+            /<h[12][ >]/g,
+          ),
+        );
+        for (const [frame] of page.matchAll(/<section class="said.*?<\/section>/gs))
+          expect(frame).not.toMatch(/<(?:form|input|button|textarea|select|label|a|img|script|style)[ >]/i);
+      }
+    },
+  );
 
   it('hides no character and turns no direction', () => {
     const [page = ''] = pagesSaying('pay \u202e001 DSU').map(renderGatePage);
@@ -76,10 +143,29 @@ describe('model text', () => {
 
   it('is nowhere in the part of the page that holds the buttons', () => {
     const [page = ''] = pagesSaying('MODEL').map(renderGatePage);
-    const decision = /<section class="decision".*?<\/section>/s.exec(page)?.[0] ?? '';
-    const comment = /<textarea.*?<\/textarea>|<p class="fault".*?<\/p>/gs;
-    expect(decision).toContain('value="approve"');
-    expect(decision.replaceAll(comment, '')).not.toContain('MODEL');
+    const review = renderGatePage(reviewPage({ text: 'MODEL', previous: 'MODEL' }));
+    for (const one of [page, review]) {
+      const decision = /<form id="decide".*?<\/form>/s.exec(one)?.[0] ?? '';
+      const own = /<textarea.*?<\/textarea>|<p class="fault.*?<\/p>|<input type="hidden"[^>]*>/gs;
+      expect(decision).toContain('value="approve"');
+      expect(decision.replaceAll(own, '')).not.toContain('MODEL');
+    }
+  });
+
+  it('security 17: comes after all that we say of it and all that can be filled in', () => {
+    const page = renderGatePage({ ...(GALLERY['plan-quorum'] as GatePage) });
+    const places = [
+      'What will be done',
+      'What happens next',
+      'What it will not do',
+      'id="instead"',
+      'id="pass-on"',
+    ].map(text => page.indexOf(text));
+    const frame = page.indexOf('<section class="said"');
+    expect(places.toSorted((a, b) => a - b)).toEqual(places);
+    expect(places[0]).toBeGreaterThan(0);
+    expect(frame).toBeGreaterThan(places.at(-1) ?? 0);
+    expect(page.indexOf('Collect figures')).toBeGreaterThan(frame);
   });
 });
 
@@ -113,12 +199,40 @@ describe('the page of a plan', () => {
   });
 
   it('GATE-3: posts the key, the whole hash, a comment and one of three decisions', () => {
-    expect(page).toContain('<form class="plan" method="post" action="/gates/link-2"');
+    expect(page).toContain('<form id="decide" class="decision" method="post" action="/gates/link-2"');
+    expect(page).toContain('<input type="hidden" name="nonce" value="a-nonce">');
     expect(page).toContain('<input type="hidden" name="k" value="a-key_of-this-link">');
     expect(page).toContain(`<input type="hidden" name="contentHash" value="${planPage().contentHash}">`);
     expect(page).toMatch(/<label for="comment">.*<textarea [^>]*name="comment"/s);
+    expect(page).toContain('needed when you ask for changes');
     const decisions = [...page.matchAll(/<button [^>]*name="decision" value="(\w+)"/g)];
     expect(decisions.map(([, value]) => value)).toEqual(['approve', 'revise', 'reject']);
+  });
+
+  it.each(actions)(
+    'security 17: shows in our words that the step $stepId will be done',
+    ({ title, role }) => {
+      const ours = /<section class="card stack ours" aria-labelledby="actions-title">.*?<\/section>/s.exec(
+        page,
+      )?.[0];
+      expect(ours).toContain(`. ${title}`);
+      if (role) expect(ours).toContain(`: ${role}</td>`);
+      expect(ours).not.toContain('Collect figures');
+    },
+  );
+
+  it('says what becomes of each decision, and what none of them does', () => {
+    expect(page).toContain('The work begins at once. At step 4 it stops and asks a person.');
+    expect(page).toContain('No call to a model that could take the run beyond USD 2.00.');
+    const free = renderGatePage(planPage({ plan: planOf({ capUsd: undefined }) }));
+    expect(free).not.toMatch(/At most|could take the run beyond/);
+  });
+
+  it('B-5: says which steps were left out, and counts and prices them no more', () => {
+    const left = renderGatePage(planPage({ plan: planOf({ dropped: ['images', 'gone'] }) }));
+    expect(left).toContain('2. Draw the charts <span class="tag">left out</span>');
+    expect(left).toContain('What was left out: <bdi class="told">Draw the charts, gone</bdi>.');
+    expect(left).toContain('<dt>Work</dt><dd>3 steps</dd>');
   });
 
   it('says nothing of changes where there are none', () => {
@@ -215,6 +329,13 @@ describe('a gate that is not open', () => {
     expect(page).toContain('>ada</dd>');
     expect(page).toContain('<time datetime="2026-11-19T08:05:00.000Z">Thu, 19 Nov 2026 08:05 UTC</time>');
     expect(page).not.toMatch(/<form|<button|<input|<textarea|a-key_of-this-link/);
+  });
+
+  it('GATE-6: says in whose place somebody decided', () => {
+    const status = decidedBy('ada') as Extract<GatePage['status'], { kind: 'decided' }>;
+    const decision = { ...status.decision, seat: 'margaret' };
+    const page = renderGatePage(planPage({ status: { kind: 'decided', decision } }));
+    expect(page).toMatch(/In the place of<\/dt><dd[^>]*>margaret</);
   });
 
   it('shows the plan that was approved, and none under a decision that asked for another', () => {

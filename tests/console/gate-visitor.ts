@@ -1,23 +1,37 @@
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import { GATE_SCRIPT_PATH } from '../../console/gate-page/gate-script.ts';
 
 export const PHONE = { width: 390, height: 844 };
 export const DESKTOP = { width: 1280, height: 800 };
 
 interface Visit {
   readonly page: Page;
-  /** What the browser had to say: errors, violations of the policy, dialogs, further requests. */
+  /** What the browser had to say: errors, violations of the policy, dialogs, requests for anything but our script. */
   readonly complaints: string[];
 }
 
+interface VisitOptions extends BrowserContextOptions {
+  /** When the page is opened; time goes on from there, faster when it is told to. */
+  readonly clock?: string;
+}
+
 /** Opens the link of a gate as a person would, wherever it is served. */
-export async function visitGate(browser: Browser, link: string, viewport = DESKTOP): Promise<Visit> {
-  const page = await browser.newPage({ viewport, reducedMotion: 'reduce' });
+export async function visitGate(
+  browser: Browser,
+  link: string,
+  viewport = DESKTOP,
+  { clock, ...options }: VisitOptions = {},
+): Promise<Visit> {
+  const page = await browser.newPage({ viewport, reducedMotion: 'reduce', ...options });
+  if (clock !== undefined) await page.clock.install({ time: clock });
   const complaints: string[] = [];
   page.on('console', message => complaints.push(`${message.type()}: ${message.text()}`));
   page.on('pageerror', error => complaints.push(error.message));
   page.on('requestfailed', request => complaints.push(`failed: ${request.url()}`));
   page.on('request', request => {
-    if (!request.isNavigationRequest() && !request.url().startsWith('data:'))
+    const { protocol, origin, pathname } = new URL(request.url());
+    const isOurs = origin === new URL(link).origin && pathname === GATE_SCRIPT_PATH;
+    if (!request.isNavigationRequest() && protocol !== 'data:' && !isOurs)
       complaints.push(`loads ${request.url()}`);
   });
   page.on('dialog', dialog => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { exact, html } from '../../console/html.ts';
-import { showInvisible } from '../../console/show-invisible.ts';
+import { showInvisible } from '../../core/contracts/show-invisible.ts';
 import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 describe('a text that is filled in', () => {

@@ -1,5 +1,5 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
-import type { Plan, Question } from '../../core/contracts/run.ts';
+import type { Plan, PlanAction, Question } from '../../core/contracts/run.ts';
 import type { DecisionRecord } from '../../core/contracts/run-record.ts';
 
 const CONTENT_HASH = '3fa9c21b77d0'.padEnd(64, '0');
@@ -32,6 +32,40 @@ export const questions: readonly Question[] = [
   },
 ];
 
+export const actions: readonly PlanAction[] = [
+  {
+    stepId: 'collect',
+    title: 'Collect sources',
+    role: 'researcher',
+    kind: 'agent_task',
+    optional: false,
+    estimatedCostUsd: 0.21,
+  },
+  {
+    stepId: 'images',
+    title: 'Draw the charts',
+    role: 'designer',
+    kind: 'agent_task',
+    optional: true,
+    estimatedCostUsd: 0.1015,
+  },
+  {
+    stepId: 'check',
+    title: 'Check every figure',
+    role: 'reviewer',
+    kind: 'agent_review',
+    optional: false,
+    estimatedCostUsd: 0.11,
+  },
+  {
+    stepId: 'release',
+    title: 'Release the report',
+    kind: 'human_gate',
+    optional: false,
+    estimatedCostUsd: 0,
+  },
+];
+
 export function planOf(changes: Partial<Plan> = {}, steps = 3): Plan {
   return {
     title: 'The market for cargo bikes in the EU',
@@ -44,8 +78,9 @@ export function planOf(changes: Partial<Plan> = {}, steps = 3): Plan {
     searchTerms: ['cargo bike sales', 'last-mile delivery'],
     geographicalScope: 'Germany, France, the Netherlands',
     focusAreas: ['Makers', 'City logistics'],
-    actions: [],
+    actions: [...actions],
     dropped: [],
+    capUsd: 2,
     estimatedMinutes: 12 * steps,
     estimatedCostUsd: 0.4215,
     provider: 'anthropic',
@@ -77,4 +112,34 @@ export function decidedBy(by: string, decision: DecisionRecord['decision'] = 'ap
       digest: 'f'.repeat(64),
     },
   };
+}
+
+type ReviewContent = Extract<GatePage['content'], { kind: 'review' }>;
+
+export function reviewPage(content: Partial<ReviewContent> = {}, changes: Partial<GatePage> = {}): GatePage {
+  return {
+    ...common,
+    linkId: 'link-3',
+    stepTitle: 'Write the report',
+    content: { kind: 'review', about: 'work', text: 'The market grows.', ...content },
+    ...changes,
+  };
+}
+
+export function manualPage(prompt = 'Write about bridges.', changes: Partial<GatePage> = {}): GatePage {
+  return {
+    ...common,
+    linkId: 'link-4',
+    stepTitle: 'Write a poem',
+    content: { kind: 'manual', prompt },
+    ...changes,
+  };
+}
+
+export function rulesOf(changes: Partial<GatePage['rules']>): Pick<GatePage, 'rules'> {
+  return { rules: { ...common.rules, ...changes } };
+}
+
+export function rejectedWith(field: string, message: string, values: Record<string, string> = {}) {
+  return { rejected: { faults: [{ field, message }], values } };
 }

@@ -1,7 +1,10 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { GATE_SCRIPT_PATH } from '../../console/gate-page/gate-script.ts';
+import { gateScript } from '../../functions/api/gate-page.ts';
 import { html, toHttpResult } from '../../functions/middleware/http-answer.ts';
+import type { HttpRequest } from '../../functions/middleware/http-request.ts';
 
 interface SeenRequest {
   readonly method: string;
@@ -26,6 +29,11 @@ export async function serveGatePages(): Promise<Site> {
   const server = createServer(async (request, response) => {
     const { method = '', url = '', headers } = request;
     const { pathname } = new URL(url, 'http://localhost');
+    if (pathname === GATE_SCRIPT_PATH) {
+      const script = toHttpResult(await gateScript({} as HttpRequest), method);
+      response.writeHead(200, script.headers as Record<string, string>).end(script.body);
+      return;
+    }
     const form = Object.fromEntries(new URLSearchParams(await text(request)));
     seen.push({ method, path: pathname, headers, form });
     const page = method === 'POST' ? THANKS : pages.get(pathname);

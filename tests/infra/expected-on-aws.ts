@@ -24,7 +24,10 @@ export function variablesOnAws(binding: Binding): Record<string, string> {
       return { [binding.variable]: `countersign-${binding.name}` };
     case 'activity':
       return { [binding.variable]: `${STATES}:activity:countersign-${binding.name}` };
+    case 'publicUrl':
+      return { [binding.variable]: '{http-api/api.ApiEndpoint}' };
     case 'taskTokens':
+    case 'email':
     case 'models':
       return {};
   }

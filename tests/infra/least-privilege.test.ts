@@ -46,6 +46,12 @@ const WILDCARDS: { why: string; owner: RegExp; action: RegExp; resource: RegExp 
     resource: /^arn:aws:lambda:eu-west-1:111122223333:function:countersign-[\w-]+:\*$/,
   },
   {
+    why: 'tenants choose among the senders that the account has verified',
+    owner: /^function-/,
+    action: /^ses:SendEmail$/,
+    resource: /^arn:aws:ses:eu-west-1:111122223333:identity\/\*$/,
+  },
+  {
     why: 'workflows choose among the models of one vendor',
     owner: /^function-/,
     action: /^bedrock:(InvokeModel|InvokeModelWithResponseStream)$/,

@@ -32,6 +32,8 @@ export const richManifest = parseManifest({
       name: 'work',
       bindings: [
         { kind: 'models', access: 'invoke' },
+        { kind: 'email', access: 'send' },
+        { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
         { kind: 'bucket', name: 'content', access: 'write', variable: 'BUCKET_NAME' },
         { kind: 'table', name: 'plain', access: 'read', variable: 'TABLE_NAME' },
       ],

@@ -76,6 +76,8 @@ const cases: [Binding, string[]][] = [
     { kind: 'bus', name: 'news', access: 'put', variable: 'X' },
     ['events:PutEvents on arn:aws:events:eu-west-1:111122223333:event-bus/countersign-news'],
   ],
+  [{ kind: 'email', access: 'send' }, ['ses:SendEmail on arn:aws:ses:eu-west-1:111122223333:identity/*']],
+  [{ kind: 'publicUrl', access: 'name', variable: 'X' }, []],
   [
     { kind: 'models', access: 'invoke' },
     ['InvokeModel', 'InvokeModelWithResponseStream'].flatMap(action => [

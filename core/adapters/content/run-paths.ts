@@ -3,8 +3,8 @@ const LEGAL_NAME = /^[A-Za-z0-9][A-Za-z0-9_.-]*$/;
 
 /** What callers may read of an attempt; which of them there are depends on the kind of the step. */
 export const READABLE_FILES = ['prompt.md', 'response.md', 'result.json', 'show.md'] as const;
-/** What approvers said, and what an agent that asks wants to keep. */
-type InnerFile = 'approval.json' | 'feedback.json' | 'saved-state.json';
+/** What approvers said, what an agent that asks wants to keep, and a prompt as it was before a person edited it. */
+type InnerFile = 'approval.json' | 'feedback.json' | 'saved-state.json' | 'shown-prompt.md';
 export type AttemptFile = (typeof READABLE_FILES)[number] | InnerFile;
 
 /** Everything that there is of a run. */

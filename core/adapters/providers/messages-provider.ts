@@ -3,6 +3,7 @@ import type { Message } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { ModelProvider } from '../../contracts/model-call.ts';
 import { callSettings } from './call-settings.ts';
 import { messageRequest } from './message-request.ts';
+import { mostInputTokens } from './most-input-tokens.ts';
 import { outputFormat } from './output-format.ts';
 import { estimateCallUsd } from './price-usage.ts';
 import { readMessage } from './read-message.ts';
@@ -38,6 +39,10 @@ export function createMessagesProvider({
   let opening: Promise<MessagesClient> | undefined;
   return {
     key,
+    async worstCaseUsd(call) {
+      const { model, maxOutputTokens } = callSettings(call);
+      return estimateCallUsd(nameModel(model), await mostInputTokens(call), maxOutputTokens);
+    },
     async call(call) {
       const settings = callSettings(call);
       const model = nameModel(settings.model);

@@ -1,12 +1,11 @@
 import { type DynamoDBClient, GetItemCommand } from '@aws-sdk/client-dynamodb';
-
-export interface TenantSettings {
-  /** Whether a plan waits for a person. Without a setting it does. */
-  readonly approvalRequired: boolean;
-}
+import { ConfigurationError } from '../../contracts/errors.ts';
+import { faultsOf, faultText } from '../../contracts/faults.ts';
+import { type TenantSettings, tenantSettingsSchema } from '../../contracts/tenant.ts';
+import type { Item } from './run-items.ts';
 
 export interface TenantStore {
-  find(tenantId: string): Promise<TenantSettings>;
+  find(tenantId: string): Promise<TenantSettings & { readonly approvalRequired: boolean }>;
 }
 
 /** Settings of tenants, which an operator writes: no caller of the API can take a gate away. */
@@ -19,7 +18,27 @@ export function tenantStore(client: DynamoDBClient, tableName: string): TenantSt
           Key: { pk: { S: `TENANT#${tenantId}` }, sk: { S: 'SETTINGS' } },
         }),
       );
-      return { approvalRequired: Item?.enable_workflow_approval?.BOOL !== false };
+      const approvalRequired = Item?.enable_workflow_approval?.BOOL !== false;
+      return {
+        ...readSettings(tenantId, Item),
+        enable_workflow_approval: approvalRequired,
+        approvalRequired,
+      };
     },
   };
+}
+
+function readSettings(tenantId: string, item: Item | undefined): TenantSettings {
+  const parsed = tenantSettingsSchema.safeParse(parseJson(item?.settings?.S ?? '{}'));
+  if (parsed.success) return parsed.data;
+  const faults = faultsOf(parsed.error).map(faultText);
+  throw new ConfigurationError(`The settings of tenant ${tenantId} are not valid. ${faults.join('; ')}`);
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

@@ -1,12 +1,13 @@
 import type { Amendments } from '../../contracts/decision.ts';
 import type { Fault } from '../../contracts/faults.ts';
-import { invalid } from '../../contracts/problem.ts';
+import { conflict, invalid } from '../../contracts/problem.ts';
 import type { Plan } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import { nearestName } from '../nearest-name.ts';
+import { usd } from '../usd.ts';
 import { inputBytes, LARGEST_INPUT_BYTES, parseInput } from '../workflow/parse-input.ts';
-import { describeAmendments, usd } from './describe-amendments.ts';
+import { describeAmendments } from './describe-amendments.ts';
 import { estimatedMinutes } from './estimate-plan.ts';
 import { estimatedCost, type PriceCall } from './plan-actions.ts';
 import { deriveCap } from './plan-cap.ts';
@@ -32,6 +33,7 @@ export function amendPlan(
 ): AmendedPlan {
   const { plan: before } = run;
   if (before === null) throw new Error(`Run ${run.runId} has no plan.`);
+  refuseDrift(run);
   const { dropSteps = [], searchTerms = before.searchTerms, capUsd } = amendments;
   const parsed = amendedInput(run, workflow, amendments.input);
   const faults = [
@@ -58,6 +60,18 @@ export function amendPlan(
   if (changes.length === 0)
     throw invalid([{ field: 'amendments', message: 'Nothing of the plan would be any different.' }]);
   return { plan, input, changes, contentHash: planHash({ plan, input, version: run.workflowVersion }) };
+}
+
+/** What is amended is what was shown; a change that nobody has seen must not be signed with it. */
+function refuseDrift({ gates, plan, input, workflowVersion: version }: RunRecord): void {
+  const shown = gates.find(({ kind }) => kind === 'plan')?.contentHash;
+  if (shown === undefined || shown === planHash({ plan, input, version })) return;
+  throw conflict('The plan is no longer the one that was shown at this gate.', {
+    name: 'ContentChanged',
+    slug: 'content-changed',
+    title: 'The content changed',
+    hint: 'Ask for another plan, or start a new run.',
+  });
 }
 
 function amendedInput(

@@ -1,5 +1,7 @@
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 
+import { decisionAt } from './run-questions.ts';
+
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
 type Attempt = RunRecord['attempts'][string];
 
@@ -12,14 +14,20 @@ export function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>):
 export function resumeAttempt(run: RunRecord, event: EventOf<'attempt.resumed'>): Partial<RunRecord> {
   const { type, at, stepId, ...claimed } = event;
   const parked = attemptOf(run, event);
-  const { need, number } = parked;
+  const { need, number, gateId = '' } = parked;
   const isPrompt = need?.kind === 'review' && need.shows === 'prompt.md';
+  const { editedHash, digest: edited } = decisionAt(run, gateId) ?? {};
   const { retry, resumed, stage, error, ...lasting } = parked;
   return underWay(run, stepId, {
     ...lasting,
     ...claimed,
     status: 'running',
-    ...(isPrompt && { approvedPrompt: { attempt: number, contentHash: need.contentHash } }),
+    ...(isPrompt && {
+      approvedPrompt:
+        editedHash === undefined
+          ? { attempt: number, contentHash: need.contentHash }
+          : { attempt: number, contentHash: editedHash, edited },
+    }),
   });
 }
 

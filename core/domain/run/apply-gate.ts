@@ -58,6 +58,8 @@ export function closeGate(
   const comment = 'comment' in event && event.comment !== undefined ? { comment: event.comment } : {};
   const answers =
     event.type === 'gate.decided' && event.answers !== undefined ? { answers: event.answers } : {};
+  const edited =
+    event.type === 'gate.decided' && event.editedHash !== undefined ? { editedHash: event.editedHash } : {};
   const undelivered = [...run.undelivered, gate.gateId];
   return {
     state: 'running',
@@ -66,7 +68,7 @@ export function closeGate(
     decisions: keepDecisions({ attempts: run.attempts, undelivered }, [
       ...run.decisions,
       {
-        ...{ ...decidedAt, decision, by, at, digest, ...comment, ...answers },
+        ...{ ...decidedAt, decision, by, at, digest, ...comment, ...answers, ...edited },
         ...(seat !== undefined && { seat }),
         ...(source !== undefined && { source }),
       },

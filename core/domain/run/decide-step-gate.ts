@@ -2,7 +2,7 @@ import { invalid } from '../../contracts/problem.ts';
 import { type Gate, NOTHING_USED } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import type { Outcome } from '../../contracts/workflow.ts';
-import { hashContent } from '../hash-content.ts';
+import { hashContent, hashText } from '../hash-content.ts';
 import {
   type Decider,
   gateToDecide,
@@ -10,12 +10,15 @@ import {
   refuseOtherContent,
   signature,
 } from './decide-gate.ts';
+import { refuseBadEdit } from './editable-content.ts';
 
 /** What a person says at the gate of a step. Long texts stand in the bucket, under the digest. */
 export type StepDecision =
   | {
       readonly decision: 'approve';
       readonly comment?: string | undefined;
+      /** What counts instead of what is shown. */
+      readonly edited?: string | undefined;
       readonly contentHash?: string | undefined;
     }
   | {
@@ -55,12 +58,15 @@ export function decideStepGate(run: RunRecord, said: StepDecision, decider: Deci
   if (said.decision === 'answer') refuseBadAnswers(gate.questions ?? [], said.answers);
   if (said.decision === 'respond' && said.response.trim() === '')
     throw invalid([{ field: 'response', message: 'A response is needed.' }]);
+  const edited = said.decision === 'approve' ? said.edited : undefined;
+  if (edited !== undefined) refuseBadEdit(run, gate, edited);
   const signed = signature(gate, digest, decider);
   const decided: RunEvent = {
     type: 'gate.decided',
     ...signed,
     decision: said.decision,
     ...('comment' in said && said.comment ? { comment: said.comment } : {}),
+    ...(edited !== undefined && { editedHash: hashText(edited) }),
     ...(said.decision === 'answer' ? { answers: { ...said.answers } } : {}),
   };
   return [decided, ...endOf(run, gate, OUTCOMES[said.decision], signed.at)];

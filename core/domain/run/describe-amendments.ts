@@ -1,6 +1,7 @@
 import type { Plan } from '../../contracts/run.ts';
 import type { Workflow } from '../../contracts/workflow.ts';
 import { hashContent } from '../hash-content.ts';
+import { usd } from '../usd.ts';
 import { inputSchemas } from '../workflow/input-schemas.ts';
 
 interface Content {
@@ -21,12 +22,6 @@ export function describeAmendments(workflow: Workflow, before: Content, after: C
     ...change('Estimate', usd(before.plan.estimatedCostUsd), usd(after.plan.estimatedCostUsd)),
     ...change('Cap', capOf(before.plan), capOf(after.plan)),
   ];
-}
-
-/** With cents, and what is finer as far as it says something. */
-export function usd(amount: number): string {
-  const isTiny = amount > 0 && amount < 0.0001;
-  return `USD ${isTiny ? amount.toFixed(10).replace(/0+$/, '') : amount.toFixed(4).replace(/0{1,2}$/, '')}`;
 }
 
 function inputChanges(workflow: Workflow, before: Content['input'], after: Content['input']): string[] {

@@ -1,4 +1,5 @@
 import type { DecisionRecord, RunRecord } from '../../contracts/run-record.ts';
+import { isApprovalOfPlan } from './refuse-unapproved.ts';
 
 /**
  * An item of DynamoDB holds 409,600 bytes. The rest is for what stands beside the decisions: the answers that came before the
@@ -12,7 +13,7 @@ const MOST_TEXT_BYTES_IN_USE = 260_000;
 /**
  * A run may be sent back for as long as people like; its record may not grow with it. The newest decision stays whole. Texts
  * of older ones stay while a step still reads them, or as far as there is room, the newest first; then who, when and what is
- * left of them, and in the end nothing. The journal has everything.
+ * left of them, and in the end nothing, but for the approval of the plan: what is executed is held against it. The journal has everything.
  */
 export function keepDecisions(
   { attempts, undelivered }: Pick<RunRecord, 'attempts' | 'undelivered'>,
@@ -32,7 +33,8 @@ export function keepDecisions(
     const isWhole = isNewest || withThese <= (isInUse ? MOST_TEXT_BYTES_IN_USE : MOST_TEXT_BYTES);
     const size = isWhole ? wholeBytes : bareBytes;
     bytes += size;
-    if (!isNewest && bytes > MOST_BYTES && !awaited.has(decision.gateId)) continue;
+    const isNeeded = isNewest || awaited.has(decision.gateId) || isApprovalOfPlan(decision);
+    if (!isNeeded && bytes > MOST_BYTES) continue;
     kept.push(isWhole ? decision : bare);
     if (isWhole) textBytes = withThese;
   }

@@ -6,6 +6,7 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
   UpdateSecretCommand,
+  UpdateSecretVersionStageCommand,
 } from '@aws-sdk/client-secrets-manager';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type OpenSecrets, openSecrets } from './open-secrets.ts';
@@ -152,6 +153,44 @@ describe('a new version', () => {
     expect(await refusal(read('key', { VersionId: first }))).toMatch(/^ResourceNotFoundException/);
     expect(await read('key', { VersionStage: 'keep' })).toMatchObject({ SecretString: 'labelled' });
     expect(await read('key', { VersionStage: 'AWSPREVIOUS' })).toMatchObject({ SecretString: 'text 108' });
+  });
+});
+
+describe('a label', () => {
+  const move = (more: object) =>
+    secrets.inProcess.send(
+      new UpdateSecretVersionStageCommand({ SecretId: 'key', VersionStage: 'AWSCURRENT', ...more }),
+    );
+
+  test('is moved back to an earlier version, and what was current becomes the previous one', async () => {
+    const { VersionId: first } = await create('key', 'one');
+    const { VersionId: second } = await put('key', 'two');
+    await move({ RemoveFromVersionId: second, MoveToVersionId: first });
+    expect(await read('key')).toMatchObject({ SecretString: 'one', VersionStages: ['AWSCURRENT'] });
+    expect(await read('key', { VersionStage: 'AWSPREVIOUS' })).toMatchObject({ SecretString: 'two' });
+  });
+
+  test('that is no longer needed is taken away', async () => {
+    await create('key', 'one');
+    const { VersionId } = await put('key', 'two', { VersionStages: ['blue'] });
+    await move({ VersionStage: 'blue', RemoveFromVersionId: VersionId });
+    expect(await refusal(read('key', { VersionStage: 'blue' }))).toMatch(/^ResourceNotFoundException/);
+  });
+
+  test('is moved by nobody who does not say where it is', async () => {
+    const { VersionId: first } = await create('key', 'one');
+    const { VersionId: second } = await put('key', 'two');
+    expect(await refusal(move({ MoveToVersionId: first }))).toContain(
+      `Staging label AWSCURRENT is currently attached to version ${second}`,
+    );
+    expect(await refusal(move({ RemoveFromVersionId: first, MoveToVersionId: first }))).toBe(
+      `InvalidParameterException: Staging label AWSCURRENT is not attached to version ${first}.`,
+    );
+    expect(await refusal(move({ RemoveFromVersionId: second }))).toMatch(/^InvalidRequestException/);
+    expect(await refusal(move({ RemoveFromVersionId: second, MoveToVersionId: TOKEN }))).toMatch(
+      /^ResourceNotFoundException/,
+    );
+    expect(await read('key')).toMatchObject({ SecretString: 'two' });
   });
 });
 

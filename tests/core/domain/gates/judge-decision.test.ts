@@ -163,6 +163,14 @@ describe('GATE-6: quorum', () => {
     expect(judgeDecision(once, clickOf('cleo'))).toEqual(DECIDES);
   });
 
+  test('one person counts once, whatever the record says', () => {
+    const doubled = stateOf(
+      { approvers: ['anna', 'ben', 'cleo'], quorum: 3 },
+      { votes: [voteOf('ben'), voteOf('ben', { seat: 'anna' })] },
+    );
+    expect(judgeDecision(doubled, clickOf('cleo'))).toEqual(COUNTED);
+  });
+
   test('two people in one place are one vote', () => {
     const twice = two({ votes: [voteOf('ben', { seat: 'anna' })], delegations: [delegated('anna', 'dora')] });
     expect(judgeDecision(twice, clickOf('dora'))).toEqual(refusedFor('already-voted'));

@@ -48,6 +48,7 @@ const plan = estimatePlan(
 const run = {
   runId: 'run_1',
   workflowVersion: '1-tested',
+  gates: [],
   plan,
   input,
   usage: { inputTokens: 1, outputTokens: 1, costUsd: 0.0105 },

@@ -1,0 +1,42 @@
+import type { GateMessage } from '../../contracts/notices.ts';
+import type { EmailMessage } from '../../domain/notices/email-message.ts';
+import type { SlackMessage } from '../../domain/notices/slack-message.ts';
+
+/** What the other side answered. */
+export interface Receipt {
+  /** What it calls the message. */
+  readonly messageId?: string;
+}
+
+/** Each throws `ChannelUnavailable` or `NoticeRefused`. `key` is the same whenever the same notice is sent again. */
+export type SendEmail = (outgoing: {
+  readonly key: string;
+  readonly from: string;
+  readonly to: string;
+  readonly message: EmailMessage;
+}) => Promise<Receipt>;
+
+export type PostToSlack = (outgoing: {
+  readonly key: string;
+  /** A member or a channel. */
+  readonly to: string;
+  /** The message under which this one belongs. */
+  readonly thread: string | undefined;
+  readonly message: SlackMessage;
+}) => Promise<Receipt>;
+
+export type CallWebhook = (outgoing: {
+  readonly key: string;
+  readonly url: string;
+  readonly message: GateMessage;
+}) => Promise<Receipt>;
+
+export type PutOnBus = (message: GateMessage) => Promise<Receipt>;
+
+/** Where one is missing, this host only shows what would be sent. */
+export interface Transports {
+  readonly email: SendEmail | undefined;
+  readonly slack: PostToSlack | undefined;
+  readonly webhook: CallWebhook;
+  readonly eventbridge: PutOnBus;
+}

@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { GATE_KINDS } from './run.ts';
+
+const DECISIONS = ['answer', 'approve', 'revise', 'reject', 'respond'] as const;
+
+const told = {
+  version: z.literal(1),
+  /** The same however often it is sent: whoever has seen it need not act again. */
+  id: z.string(),
+  at: z.iso.datetime(),
+  tenantId: z.string(),
+  runId: z.string(),
+  workflowId: z.string(),
+  gateId: z.string(),
+  gateKind: z.enum(GATE_KINDS),
+  /** Of what is decided about: a decision may name it. */
+  contentHash: z.string(),
+  expiresAt: z.iso.datetime(),
+  stepId: z.string().optional(),
+  attempt: z.int().optional(),
+};
+
+/** What systems are told of a gate: ids only. Who may decide, and how, they have to ask the API. */
+export const gateMessageSchema = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('gate.requested'), ...told }),
+  z.strictObject({ type: z.literal('gate.reminded'), ...told, number: z.int().min(1) }),
+  z.strictObject({ type: z.literal('gate.escalated'), ...told, number: z.int().min(1) }),
+  z.strictObject({ type: z.literal('gate.delegated'), ...told, from: z.string(), to: z.string() }),
+  z.strictObject({ type: z.literal('gate.changed'), ...told, by: z.string() }),
+  z.strictObject({ type: z.literal('gate.decided'), ...told, decision: z.enum(DECISIONS), by: z.string() }),
+  z.strictObject({ type: z.literal('gate.expired'), ...told }),
+]);
+export type GateMessage = z.infer<typeof gateMessageSchema>;
+
+/** One message to one recipient about one event of a run. */
+export const noticeSchema = z.object({
+  /** `<runId>#<sequence of the event>#<channel>#<recipient>`: nobody is told the same twice. */
+  key: z.string(),
+  sequence: z.int().min(1),
+  channel: z.enum(['email', 'slack', 'webhook', 'eventbridge']),
+  /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`. */
+  recipient: z.string(),
+  fact: gateMessageSchema,
+  /** What whoever decided said. */
+  comment: z.string().optional(),
+});
+export type Notice = z.infer<typeof noticeSchema>;
+
+/** `would be sent`: the local host has nothing to send it with, and shows it instead. */
+export const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
+
+/** What is kept of a notice. `body` is what was sent, but for the key of the link. */
+export const noticeRecordSchema = z.object({
+  notice: noticeSchema,
+  /** The address, as an operator may read it. */
+  to: z.string(),
+  recordedAt: z.iso.datetime(),
+  subject: z.string(),
+  body: z.string(),
+  state: z.enum(NOTICE_STATES),
+  attempts: z.int(),
+  /** When it may be sent, or sent again. */
+  nextAt: z.iso.datetime(),
+  reason: z.string().optional(),
+  /** What the other side calls it. */
+  messageId: z.string().optional(),
+  settledAt: z.iso.datetime().optional(),
+});
+export type NoticeRecord = z.infer<typeof noticeRecordSchema>;
+
+/** Where the link stands in a body that is kept. */
+export const LINK_PLACE = '[link]';
+
+/** What `notify` is invoked with. */
+export const notifyRequestSchema = z.object({ notify: z.string().min(1) });
+
+/** What the outbox shows. */
+export interface OutboxPage {
+  readonly entries: readonly {
+    readonly record: NoticeRecord;
+    /** The link that was sent; absent where there was none, or where its gate is no longer known. */
+    readonly link?: string;
+  }[];
+  /** Where the page with the older ones begins. */
+  readonly next?: string;
+}

@@ -1,0 +1,61 @@
+import { type GateMessage, gateMessageSchema, type Notice } from '../../contracts/notices.ts';
+import type { Gate } from '../../contracts/run.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
+import { delegateOf } from '../gates/seats.ts';
+import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
+import { type NoticeSettings, routesTo } from './notice-routes.ts';
+
+/** All messages that one event of a run gives rise to; the same ones each time that they are worked out. */
+export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
+  if (settings.channels.length === 0) return [];
+  const fact = gateFactOf(event, run);
+  if (fact === undefined) return [];
+  const { sequence } = event;
+  const comment = 'comment' in event ? event.comment : undefined;
+  return routesTo(peopleConcerned(fact, run), settings).map(({ recipient, route: { channel } }) => {
+    const key = `${run.runId}#${sequence}#${channel}#${recipient}`;
+    const message = messageOf(fact, event, run, key);
+    return { key, sequence, channel, recipient, fact: message, ...(comment !== undefined && { comment }) };
+  });
+}
+
+function peopleConcerned({ gate, said, only }: GateFact, run: RunRecord): string[] {
+  if (only !== undefined) return [...only];
+  const requesters = [...new Set([run.userId, run.requestedBy])];
+  const asked = gate.asked ?? [];
+  switch (said.type) {
+    case 'gate.decided':
+    case 'gate.expired':
+      return [...new Set([...asked, ...requesters])];
+    case 'gate.reminded':
+      return asked.length > 0 ? asked.filter(userId => isAwaited(gate, userId)) : requesters;
+    case 'gate.changed':
+      return (asked.length > 0 ? asked : requesters).filter(userId => userId !== said.by);
+    default:
+      return asked.length > 0 ? asked : requesters;
+  }
+}
+
+/** Who has approved, or has passed the decision on, is not asked again. */
+function isAwaited({ votes = [], delegations = [] }: Gate, userId: string): boolean {
+  return votes.every(({ by }) => by !== userId) && delegateOf(userId, delegations) === undefined;
+}
+
+function messageOf(fact: GateFact, { at }: JournalEvent, run: RunRecord, key: string): GateMessage {
+  const { gate, contentHash, said } = fact;
+  return gateMessageSchema.parse({
+    ...said,
+    version: 1,
+    id: key,
+    at,
+    tenantId: run.tenantId,
+    runId: run.runId,
+    workflowId: run.workflowId,
+    gateId: gate.gateId,
+    gateKind: gate.kind,
+    contentHash,
+    expiresAt: gate.expiresAt,
+    ...(gate.stepId !== undefined && { stepId: gate.stepId }),
+    ...(gate.attempt !== undefined && { attempt: gate.attempt }),
+  });
+}

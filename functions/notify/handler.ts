@@ -1,0 +1,62 @@
+import { SESv2Client } from '@aws-sdk/client-sesv2';
+import { z } from 'zod';
+import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { nowMs } from '../../core/adapters/clock.ts';
+import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
+import { emailTransport } from '../../core/adapters/notify/email.ts';
+import { eventBusTransport } from '../../core/adapters/notify/event-bus.ts';
+import { slackTransport } from '../../core/adapters/notify/slack.ts';
+import { webhookTransport } from '../../core/adapters/notify/webhook.ts';
+import { noticeStore } from '../../core/adapters/records/notice-store.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
+import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { notifyRequestSchema } from '../../core/contracts/notices.ts';
+import { readEnvironment } from '../middleware/environment.ts';
+import { machineHandler } from '../middleware/machine-handler.ts';
+import { runsOnAws } from '../middleware/runs-on-aws.ts';
+import { readSecret } from '../middleware/secret.ts';
+import { cachedSecret } from './cached-secret.ts';
+import { notify } from './notify.ts';
+
+/**
+ * Invoked whenever something happened at a gate, and by the sweep when something waits to be sent again. A delivery that
+ * comes twice finds what the first one wrote down.
+ */
+const { TABLE_NAME, EVENT_BUS_NAME, PUBLIC_URL } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), EVENT_BUS_NAME: z.string(), PUBLIC_URL: z.url() }),
+);
+const isLocal = !runsOnAws(process.env);
+const links = gateLinks(await readSecret('LINK_KEY'));
+
+/** The local host sends e-mail and posts to Slack only if it is told where or as whom. */
+const hasEmail = !isLocal || process.env.AWS_ENDPOINT_URL_SESV2 !== undefined;
+const hasSlack = !isLocal || process.env.SLACK_BOT_TOKEN !== undefined;
+
+const tell = notify({
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
+  notices: noticeStore(awsClients.dynamoDb(), TABLE_NAME, { isListed: isLocal }),
+  transports: {
+    // What fails is sent again by ourselves, later.
+    email: hasEmail ? emailTransport(new SESv2Client({ maxAttempts: 1 })) : undefined,
+    slack: hasSlack
+      ? slackTransport({
+          readToken: cachedSecret(() => readSecret('SLACK_BOT_TOKEN'), nowMs),
+          apiUrl: process.env.SLACK_API_URL,
+        })
+      : undefined,
+    webhook: webhookTransport({
+      readKey: cachedSecret(() => readSecret('WEBHOOK_KEY'), nowMs),
+      reach: isLocal ? 'anywhere' : 'public',
+      now: nowMs,
+    }),
+    eventbridge: eventBusTransport(awsClients.eventBridge(), EVENT_BUS_NAME),
+  },
+  linkTo: gate => `${PUBLIC_URL}${links.path(gate)}`,
+  now: nowMs,
+});
+
+export const handler = machineHandler(notifyRequestSchema, ({ notify: runId }, { context, logger }) => {
+  logger.appendKeys({ runId });
+  return tell(runId, () => context.getRemainingTimeInMillis(), logger);
+});

@@ -1,0 +1,131 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import { ChannelUnavailable } from '../../core/adapters/notify/delivery-faults.ts';
+import { transmit } from '../../core/adapters/notify/transmit.ts';
+import type { Receipt, Transports } from '../../core/adapters/notify/transports.ts';
+import type { NoticeEnd, NoticeStore } from '../../core/adapters/records/notice-store.ts';
+import { CountersignError } from '../../core/contracts/errors.ts';
+import type { Notice } from '../../core/contracts/notices.ts';
+import type { Gate } from '../../core/contracts/run.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { type Composed, composeMessage, readerOfLink } from '../../core/domain/notices/compose-message.ts';
+import { knownGate } from '../../core/domain/notices/gate-fact.ts';
+import { isMoot } from '../../core/domain/notices/is-moot.ts';
+import { type NoticeSettings, type Route, routeOf } from '../../core/domain/notices/notice-routes.ts';
+import { retryMoment } from '../../core/domain/notices/retry-moment.ts';
+
+/** The absolute address at which somebody decides; without a user's id, the one for whoever has it. */
+export type LinkTo = (gate: Gate, userId: string | undefined) => string | Promise<string>;
+
+export interface SendNoticePorts {
+  readonly notices: NoticeStore;
+  readonly transports: Transports;
+  readonly linkTo: LinkTo;
+  readonly now: () => number;
+}
+
+/** What the notices of one invocation are about. */
+export interface NoticeScene {
+  readonly run: RunRecord;
+  readonly settings: NoticeSettings;
+  /** The first message about the run in each shared place; grows. */
+  readonly threads: Map<string, string>;
+  readonly owner: string;
+  readonly logger: Pick<Logger, 'info' | 'warn' | 'error'>;
+}
+
+/** A notice that this invocation alone may send now. */
+export interface Claimed {
+  readonly notice: Notice;
+  /** This one counts. */
+  readonly attempts: number;
+  readonly recordedAt: string;
+}
+
+export interface Prepared {
+  readonly route: Route;
+  readonly composed: Composed;
+}
+
+export type Outcome =
+  | { readonly kind: 'sent' | 'failed' }
+  | { readonly kind: 'waiting'; readonly nextAtMs: number };
+
+export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts) {
+  /** Makes the message, or says why nobody should get it any more. */
+  const prepare = async (notice: Notice, { run, settings }: NoticeScene): Promise<Prepared | string> => {
+    const route = routeOf(notice, settings);
+    if (route === undefined) return 'The person or the channel is no longer in the settings.';
+    if (isMoot(notice, run)) return 'There is nothing left to decide.';
+    const gate = knownGate(run, notice.fact.gateId);
+    const reader = gate && readerOfLink(notice, gate);
+    const link = gate && reader && (await linkTo(gate, reader.userId));
+    return { route, composed: composeMessage(notice, { run, gate, route, link }) };
+  };
+
+  /** Sends, and writes down what came of it. A crash in between has it sent again, under the same key. */
+  const send = async (
+    claimed: Claimed,
+    prepared: Prepared | string,
+    scene: NoticeScene,
+  ): Promise<Outcome> => {
+    const { notice } = claimed;
+    const { run, owner, threads, logger } = scene;
+    const end = (how: Omit<NoticeEnd, 'owner'>) => notices.end(run.runId, notice, { ...how, owner });
+    if (typeof prepared === 'string') {
+      await end({ state: 'failed', reason: prepared, at: isoTime(now()) });
+      logger.warn('A notice is not sent any more.', { notice: notice.key, reason: prepared });
+      return { kind: 'failed' };
+    }
+    const { route, composed } = prepared;
+    const shown = { subject: composed.subject, body: composed.body };
+    const thread = route.channel === 'slack' && route.isShared ? route.to : undefined;
+    let receipt: Receipt | undefined;
+    try {
+      receipt = await transmit(transports, {
+        key: notice.key,
+        route,
+        composed,
+        thread: threads.get(thread ?? ''),
+      });
+    } catch (fault) {
+      const { outcome, ...how } = afterFault(fault, claimed, now());
+      await end({ ...how, shown });
+      const line = { notice: notice.key, attempts: claimed.attempts, reason: how.reason };
+      if (outcome.kind === 'waiting') logger.warn('A notice could not be sent and waits.', line);
+      else logger.error('A notice could not be sent and is given up.', line);
+      return outcome;
+    }
+    const state = receipt === undefined ? 'would be sent' : 'sent';
+    await end({ state, at: isoTime(now()), shown, messageId: receipt?.messageId });
+    if (thread !== undefined && receipt?.messageId !== undefined && !threads.has(thread)) {
+      threads.set(thread, receipt.messageId);
+      await notices.keepThread(run.runId, thread, receipt.messageId);
+    }
+    logger.info('A notice is told.', { notice: notice.key, state });
+    return { kind: 'sent' };
+  };
+
+  return { prepare, send };
+}
+
+function afterFault(
+  fault: unknown,
+  { attempts, recordedAt }: Claimed,
+  nowMs: number,
+): Pick<NoticeEnd, 'state' | 'at'> & { readonly reason: string; readonly outcome: Outcome } {
+  const isKnown = fault instanceof CountersignError;
+  // What is not known may be gone at the next attempt; its own words may hold anything.
+  const reason = isKnown ? fault.message : 'It could not be sent.';
+  const retryAfterMs = fault instanceof ChannelUnavailable ? fault.retryAfterMs : undefined;
+  const nextAtMs =
+    isKnown && !fault.retryable
+      ? undefined
+      : retryMoment({ attempts, recordedAtMs: Date.parse(recordedAt), nowMs, retryAfterMs });
+  if (nextAtMs === undefined)
+    return { state: 'failed', at: isoTime(nowMs), reason, outcome: { kind: 'failed' } };
+  return { state: 'waiting', at: isoTime(nextAtMs), reason, outcome: { kind: 'waiting', nextAtMs } };
+}
+
+function isoTime(ms: number): string {
+  return new Date(ms).toISOString();
+}
