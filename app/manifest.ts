@@ -79,6 +79,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     // Whatever else is asked for gets a problem that says where to look.
     'ANY /{path+}',
   ],
+  messages: ['POST /messages', 'GET /messages/{id}'],
   decide: [
     'POST /runs/{id}/answers',
     'POST /runs/{id}/decision',
@@ -161,6 +162,43 @@ export const manifest = parseManifest({
       bindings: [table('readWrite'), bucket('readWrite'), linkKey, invokeDecide, invokeNotify],
     },
     {
+      name: 'messages',
+      handler: 'functions/messages/handler.ts',
+      timeoutSeconds: 29,
+      memoryMb: 256,
+      bindings: [
+        table('readWrite'),
+        linkKey,
+        {
+          kind: 'stateMachine',
+          name: 'receive-message',
+          access: 'start',
+          variable: 'RECEIVE_MESSAGE_ARN',
+        },
+      ],
+    },
+    {
+      name: 'select',
+      handler: 'functions/select/handler.ts',
+      timeoutSeconds: 90,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'act-on-message',
+      handler: 'functions/act-on-message/handler.ts',
+      timeoutSeconds: 60,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('read'), operateMachines, invokeDecide],
+    },
+    {
+      name: 'reply',
+      handler: 'functions/reply/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [table('readWrite')],
+    },
+    {
       name: 'record-run-end',
       handler: 'functions/record-run-end/handler.ts',
       timeoutSeconds: 30,
@@ -196,6 +234,16 @@ export const manifest = parseManifest({
       definition: 'statemachines/self-check.asl.json',
       type: 'STANDARD',
       bindings: [{ kind: 'function', name: 'health', access: 'invoke', variable: 'HealthFunctionArn' }],
+    },
+    {
+      name: 'receive-message',
+      definition: 'statemachines/receive-message.asl.json',
+      type: 'STANDARD',
+      bindings: [
+        { kind: 'function', name: 'select', access: 'invoke', variable: 'SelectFunctionArn' },
+        { kind: 'function', name: 'act-on-message', access: 'invoke', variable: 'ActOnMessageFunctionArn' },
+        { kind: 'function', name: 'reply', access: 'invoke', variable: 'ReplyFunctionArn' },
+      ],
     },
     ...workflows.map(({ id, gated, dispatches, workers }) => ({
       name: id,
@@ -266,6 +314,12 @@ export const manifest = parseManifest({
           name: 'byState',
           partitionKey: { name: 'stateKey', type: 'S' },
           sortKey: { name: 'startedKey', type: 'S' },
+          projection: 'KEYS_ONLY',
+        },
+        {
+          name: 'byConversation',
+          partitionKey: { name: 'conversationKey', type: 'S' },
+          sortKey: { name: 'conversationOrder', type: 'S' },
           projection: 'KEYS_ONLY',
         },
         {

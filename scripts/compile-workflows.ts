@@ -18,7 +18,10 @@ export interface Compilation {
 /** A broken workflow keeps nobody from using the others. */
 export async function compileWorkflows(): Promise<Compilation> {
   const { sources, broken } = await loadAll(await discoverWorkflows(WORKFLOWS));
-  const { directory, broken: brokenSettings } = await loadDirectory(WORKFLOWS);
+  const { directory, broken: brokenSettings } = await loadDirectory(
+    WORKFLOWS,
+    sources.map(({ workflow }) => workflow),
+  );
   const files = new Map(Object.entries(compiledFiles(sources, directory)));
   await writeIfChanged(FOLDER, files);
   const faults = [...broken, ...brokenSettings];

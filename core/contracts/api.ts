@@ -8,6 +8,7 @@ import {
   relinkRequestSchema,
   responseRequestSchema,
 } from './decision.ts';
+import { messageRequestSchema, messageViewSchema } from './message.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
 
@@ -280,6 +281,28 @@ export const API_ROUTES: readonly RouteDescription[] = [
     path: '/workflows/{id}/graph.svg',
     summary: 'See the graph of a workflow',
     responses: { 200: { description: 'A picture', contentType: 'image/svg+xml' } },
+  },
+  {
+    method: 'POST',
+    path: '/messages',
+    summary: 'Hand over a message from a channel',
+    description:
+      'What the message wants is found out and done afterwards: `GET /messages/{id}` says what came of it.',
+    request: { body: messageRequestSchema, headers: startHeadersSchema },
+    responses: {
+      202: { description: 'The message, with its id', schema: messageViewSchema },
+      404: { description: 'There is no such channel profile.' },
+      409: { description: 'The Idempotency-Key came with another message.' },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/messages/{id}',
+    summary: 'Read what came of a message',
+    responses: {
+      200: { description: 'The message, its reply and all that happened to it', schema: messageViewSchema },
+      404: { description: 'There is no such message, or it is not yours.' },
+    },
   },
   {
     method: 'GET',

@@ -1,3 +1,5 @@
+import type { FunctionId } from './commands.ts';
+import type { SelectorPrompt } from './orchestrator.ts';
 import type { Agent } from './workflow.ts';
 
 /** What is known of orchestrators where messages arrive: `npm run compile` writes it from the YAML documents. */
@@ -8,6 +10,7 @@ export interface OrchestratorDirectory {
 
 export interface OrchestratorEntry {
   readonly selectorAgent: Agent;
+  readonly selectorPrompt: SelectorPrompt;
   readonly selectionMaxRetries: number;
   /** The `id` of one of `workflows`. */
   readonly defaultWorkflow: string;
@@ -35,4 +38,6 @@ export interface ChannelProfile {
   readonly allowedWorkflows?: readonly string[];
   /** Without it everybody. */
   readonly allowedSenders?: readonly string[];
+  /** Without it all of them. */
+  readonly allowedFunctions?: readonly FunctionId[];
 }

@@ -4,6 +4,10 @@ import { countSchema, idSchema, kebabIdSchema, textSchema } from './orchestrator
 import { stepSchema } from './orchestrator-step.ts';
 import { PROVIDER_KEYS } from './provider-keys.ts';
 
+/** How much a selector is told of what it may choose. */
+const SELECTOR_PROMPTS = ['minimal', 'rich'] as const;
+export type SelectorPrompt = (typeof SELECTOR_PROMPTS)[number];
+
 /** `orchestrator.yaml`, in the words of whoever writes it. */
 const agentSchema = z
   .strictObject({
@@ -55,12 +59,21 @@ export const orchestratorSchema = z
     selector_agent: z.string().describe('Who chooses a workflow for a message: a key of agents.'),
     agents: z.record(idSchema, agentSchema.nullable()).describe('Who works here, by id.'),
     workflows: z.array(workflowSchema).min(1, 'must not be empty').describe('What can be asked for here.'),
-    default_workflow: z.string().describe('The workflow that starts when none could be chosen.'),
+    shared_workflows: z
+      .array(idSchema)
+      .default([])
+      .describe('Ids of workflows of workflows/*.workflow.ts that can be asked for here as well.'),
+    default_workflow: z.string().describe('The one of workflows that starts when none could be chosen.'),
     selection_max_retries: z
       .int()
       .min(0, 'must be a whole number from 0')
+      .max(10, 'must be at most 10')
       .default(2)
       .describe('How often an invalid choice is asked for again.'),
+    selector_prompt: z
+      .enum(SELECTOR_PROMPTS)
+      .default('rich')
+      .describe('Whether the selector is told the least that it needs, or examples and arguments as well.'),
     workflow_orchestration: orchestrationSchema.prefault({}),
   })
   .meta({ title: 'Orchestrator' })

@@ -14,6 +14,7 @@ import {
   SHOWN_FILES,
   usageSchema,
 } from './run.ts';
+import { runOriginSchema } from './run-origin.ts';
 import { OUTCOMES } from './workflow.ts';
 
 /** Which delivery of a state machine an attempt answers. The same delivery may arrive twice. */
@@ -101,19 +102,7 @@ export type DecisionRecord = z.infer<typeof decisionRecordSchema>;
 const startedFrom = {
   orchestratorId: z.string().optional(),
   parentRunId: z.string().optional(),
-  origin: z
-    .object({
-      channel: z.string(),
-      channelProfileId: z.string(),
-      conversationId: z.string(),
-      senderId: z.string(),
-      sourceMessageId: z.string(),
-      selectorId: z.string(),
-      selectedWorkflow: z.string(),
-      statusConversationId: z.string(),
-    })
-    .partial()
-    .optional(),
+  origin: runOriginSchema.optional(),
 };
 
 /** What is stored of a run: exactly what its events add up to. */

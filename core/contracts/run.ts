@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { linkTermsSchema } from './gate-link.ts';
 import { delegationSchema, gatePolicySchema, voteSchema } from './gate-policy.ts';
 import { profileStateSchema } from './profile-state.ts';
+import { runOriginSchema } from './run-origin.ts';
 
 /** A run as everyone sees it: every call that returns a run returns this. */
 const RUN_STATES = ['queued', 'running', 'waiting', 'succeeded', 'failed', 'canceled'] as const;
@@ -170,6 +171,7 @@ export const runViewSchema = z.object({
   workflowVersion: z.string(),
   orchestratorId: z.string().optional(),
   parentRunId: z.string().optional(),
+  origin: runOriginSchema.optional().describe('Of a run that a message started'),
   userId: z.string(),
   state: runStateSchema,
   phase: phaseSchema,

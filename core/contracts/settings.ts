@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { FUNCTION_IDS } from './commands.ts';
 import { kebabIdSchema, textSchema } from './orchestrator-names.ts';
 
 /** `settings.yaml`: which channel belongs to which orchestrator. */
@@ -15,7 +16,11 @@ const channelProfileSchema = z
       .array(textSchema)
       .min(1, 'must not be empty')
       .optional()
-      .describe('Ids of the people who may start workflows from here; everybody unless told.'),
+      .describe('Ids of the people whose messages are acted on; those of everybody unless told.'),
+    allowed_functions: z
+      .array(z.enum(FUNCTION_IDS))
+      .optional()
+      .describe('Ids of the functions that may be invoked from here; all of them unless told.'),
   })
   .describe('A channel, or a part of one, that messages come from.');
 

@@ -1,23 +1,20 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
-import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { startHeadersSchema, startRequestSchema } from '../../core/contracts/api.ts';
-import { RunChanged } from '../../core/contracts/errors.ts';
 import { conflict, invalid, notFound, tooLarge } from '../../core/contracts/problem.ts';
-import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
+import type { RunEvent } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
 import { inputBytes, LARGEST_INPUT_BYTES, parseInput } from '../../core/domain/workflow/parse-input.ts';
-import { describeFault } from '../middleware/describe-fault.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { actingUser } from '../runs/acting-user.ts';
+import { type BegunRun, createOnce, startMachine } from '../runs/begin-run.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { startEventOf } from '../runs/start-event.ts';
 
@@ -34,8 +31,9 @@ export interface StartRunPorts {
 export function startRun(ports: StartRunPorts): Route {
   return async request => {
     const event = await startEvent(ports, request);
-    const { run, isNew } = await createOnce(ports.runs, event);
-    if (isNew || run.state === 'queued') await startMachine(ports, run, request);
+    const begun = await createKeyed(ports.runs, event);
+    await startMachine(ports.machines, begun, request.logger);
+    const { run, isNew } = begun;
     request.logger.appendKeys({ runId: run.runId });
     request.logger.info(isNew ? 'Run started.' : 'Run was started before.', { workflowId: run.workflowId });
     const view = await ports.viewer.whole(run, request);
@@ -71,14 +69,10 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
   });
 }
 
-async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: RunRecord; isNew: boolean }> {
-  try {
-    return { run: await runs.create(event), isNew: true };
-  } catch (fault) {
-    if (!(fault instanceof RunChanged)) throw fault;
-  }
-  const stored = await findWritten(runs, event.runId);
-  if (stored?.run.requestHash === event.requestHash) return { run: stored.run, isNew: false };
+/** A run with the same id was started with the same key, and has to be the same. */
+async function createKeyed(runs: RunStore, event: StartEvent): Promise<BegunRun> {
+  const begun = await createOnce(runs, event);
+  if (begun !== undefined && (begun.isNew || begun.run.requestHash === event.requestHash)) return begun;
   throw conflict('This Idempotency-Key has started another run.', {
     name: 'IdempotencyKeyReused',
     slug: 'idempotency-key-reused',
@@ -86,31 +80,6 @@ async function createOnce(runs: RunStore, event: StartEvent): Promise<{ run: Run
     field: 'Idempotency-Key',
     hint: 'Use a new key for a new request.',
   });
-}
-
-/** Whoever wrote first may not be done writing. */
-async function findWritten(runs: RunStore, runId: string): Promise<StoredRun | undefined> {
-  for (let tries = 0; tries < 5; tries++) {
-    const stored = await runs.find(runId);
-    if (stored !== undefined) return stored;
-    await sleep(50);
-  }
-  return undefined;
-}
-
-async function startMachine(
-  { machines }: StartRunPorts,
-  run: RunRecord,
-  { logger }: HttpRequest,
-): Promise<void> {
-  try {
-    await machines.start(run.workflowId, run.runId);
-  } catch (fault) {
-    logger.error('The state machine did not start; the sweep will start it.', {
-      runId: run.runId,
-      fault: describeFault(fault),
-    });
-  }
 }
 
 function checkedInput(workflow: Workflow, input: unknown): Record<string, unknown> {

@@ -7,6 +7,7 @@ export const orchestratorDirectory: OrchestratorDirectory = {
       "selectorAgent": {
         "role": "engineering lead"
       },
+      "selectorPrompt": "rich",
       "selectionMaxRetries": 2,
       "defaultWorkflow": "answer_question",
       "workflows": [
@@ -35,10 +36,60 @@ export const orchestratorDirectory: OrchestratorDirectory = {
       ],
       "privateWorkspace": "workspace"
     },
+    "front-desk": {
+      "selectorAgent": {
+        "role": "front desk clerk"
+      },
+      "selectorPrompt": "rich",
+      "selectionMaxRetries": 2,
+      "defaultWorkflow": "answer",
+      "workflows": [
+        {
+          "id": "answer",
+          "workflowId": "front-desk--answer",
+          "title": "Answer a question",
+          "description": "Answers a question in a few paragraphs.",
+          "inputs": [
+            "user_message"
+          ]
+        },
+        {
+          "id": "decision-critic",
+          "workflowId": "decision-critic",
+          "title": "Decision critic",
+          "description": "Tests a decision before it is taken: takes it apart, argues against it, and says what remains.",
+          "inputs": [
+            "decision"
+          ]
+        },
+        {
+          "id": "market-research",
+          "workflowId": "market-research",
+          "title": "Market research",
+          "description": "Answers a market question with a report: sizes the market, looks at competitors and customers side by side, weighs the risks, and writes it up. A person approves the plan first.",
+          "inputs": [
+            "user_message"
+          ]
+        },
+        {
+          "id": "slogan",
+          "workflowId": "slogan",
+          "title": "Write a slogan",
+          "description": "A writer and a reviewer take turns until the reviewer says \"SHIP IT!\", nothing changes any more, or the turns are used up. Two candidates are written and reviewed at the same time, and the better one is kept.",
+          "inputs": [
+            "product",
+            "max_turns"
+          ]
+        }
+      ],
+      "orchestratingRoles": [],
+      "privateWorkspace": "workspace"
+    },
     "minimal": {
       "selectorAgent": {
         "role": "expert"
       },
+      "selectorPrompt": "rich",
       "selectionMaxRetries": 2,
       "defaultWorkflow": "answer",
       "workflows": [
@@ -59,6 +110,7 @@ export const orchestratorDirectory: OrchestratorDirectory = {
       "selectorAgent": {
         "role": "product lead"
       },
+      "selectorPrompt": "rich",
       "selectionMaxRetries": 2,
       "defaultWorkflow": "write_brief",
       "workflows": [
@@ -92,7 +144,7 @@ export const orchestratorDirectory: OrchestratorDirectory = {
   "channelProfiles": {
     "local": {
       "channel": "local",
-      "orchestratorId": "minimal"
+      "orchestratorId": "front-desk"
     },
     "engineering": {
       "channel": "slack",

@@ -8,6 +8,7 @@ export const compiledWorkflows: Readonly<Record<string, CompiledWorkflow>> = {
   'decision-critic': { version: '1-0f764867', load: () => import('../../workflows/decision-critic.workflow.ts') },
   'engineering--answer-question': { version: '1-b5ac9790', load: () => import('../../statemachines/compiled/engineering--answer-question.workflow.ts') },
   'engineering--deliver-change': { version: '1-a50e08aa', load: () => import('../../statemachines/compiled/engineering--deliver-change.workflow.ts') },
+  'front-desk--answer': { version: '1-ab11a06d', load: () => import('../../statemachines/compiled/front-desk--answer.workflow.ts') },
   'hybrid-steps': { version: '1-06a7ae58', load: () => import('../../workflows/hybrid-steps.workflow.ts') },
   'market-research': { version: '1-5cb898a5', load: () => import('../../workflows/market-research.workflow.ts') },
   'minimal--answer': { version: '1-90d53450', load: () => import('../../statemachines/compiled/minimal--answer.workflow.ts') },

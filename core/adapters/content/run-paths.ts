@@ -29,7 +29,8 @@ export function definitionPath(workflowId: string, version: string): string {
   return guarded(['definitions', workflowId, `${version}.mjs`]);
 }
 
-function guarded(names: readonly string[]): string {
+/** The one way to a path in the bucket. */
+export function guarded(names: readonly string[]): string {
   for (const name of names)
     if (!LEGAL_NAME.test(name)) throw new Error('A path in the bucket has a part that no path may have.');
   return names.join('/');

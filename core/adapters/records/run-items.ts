@@ -1,12 +1,15 @@
 import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Gate } from '../../contracts/run.ts';
 import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
+import { isOver } from '../../domain/run/run-questions.ts';
 import { tokenFingerprint } from '../keys/seal-token.ts';
 import { packAttempts, unpackAttempts } from './pack-attempts.ts';
 import { packPlan, unpackPlan } from './pack-plan.ts';
 import {
   BEAT_PREFIX,
   CONTENT_KEY,
+  conversationKey,
+  conversationOrder,
   DECISIONS_KEY,
   DUE_PARTITION,
   RUN_KEY,
@@ -83,9 +86,19 @@ export function runItem(run: RunRecord, dueAt: string | undefined): Item {
     userKey: { S: userKey(run.tenantId, run.userId) },
     stateKey: { S: stateKey(run.tenantId, run.state) },
     startedKey: { S: `${run.createdAt}#${run.runId}` },
+    ...conversationItem(run),
     ...(dueAt !== undefined && { dueKey: { S: DUE_PARTITION }, dueAt: { S: dueAt } }),
     data: { S: JSON.stringify(head) },
   };
+}
+
+/** Only of a run that a conversation started: all others are not in its index. */
+function conversationItem(run: RunRecord): Item {
+  const { channelProfileId, conversationId } = run.origin ?? {};
+  if (channelProfileId === undefined || conversationId === undefined) return {};
+  const key = conversationKey({ tenantId: run.tenantId, channelProfileId, conversationId });
+  const order = conversationOrder(!isOver(run), `${run.createdAt}#${run.runId}`);
+  return { conversationKey: { S: key }, conversationOrder: { S: order } };
 }
 
 /** The further items of a run that an event changed. */

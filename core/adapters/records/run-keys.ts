@@ -10,6 +10,7 @@ export const EVENT_PREFIX = 'EVENT#';
 export const BY_USER = 'byUser';
 export const BY_STATE = 'byState';
 export const BY_TENANT = 'byTenant';
+export const BY_CONVERSATION = 'byConversation';
 export const DUE = 'due';
 /** The one partition of the index of runs that somebody should have moved. */
 export const DUE_PARTITION = 'due';
@@ -32,4 +33,20 @@ export function userKey(tenantId: string, userId: string): string {
 
 export function stateKey(tenantId: string, state: string): string {
   return `${tenantId}#${state}`;
+}
+
+export interface Conversation {
+  readonly tenantId: string;
+  readonly channelProfileId: string;
+  readonly conversationId: string;
+}
+
+/** What a channel calls a conversation may hold anything, so it comes last. */
+export function conversationKey({ tenantId, channelProfileId, conversationId }: Conversation): string {
+  return `${tenantId}#${channelProfileId}#${conversationId}`;
+}
+
+/** From the last to the first: active runs before those that are over, the newest first. */
+export function conversationOrder(isActive: boolean, startedKey: string): string {
+  return `${isActive ? 'active' : '-over-'}#${startedKey}`;
 }

@@ -4,8 +4,14 @@ import { InvalidDocument } from '../../contracts/document-fault.ts';
 import type { Orchestrator } from '../../contracts/orchestrator.ts';
 import { type Settings, settingsSchema } from '../../contracts/settings.ts';
 import { parseOrchestrator } from '../../domain/orchestrators/parse-orchestrator.ts';
-import { type KnownOrchestrators, parseSettings } from '../../domain/orchestrators/parse-settings.ts';
+import {
+  type KnownOrchestrator,
+  type KnownOrchestrators,
+  parseSettings,
+} from '../../domain/orchestrators/parse-settings.ts';
 
+/** `<id>.workflow.ts`: the file's name says the id, so that nothing has to run to know what there is. */
+const WORKFLOW_FILE = /^(.+)\.workflow\.(ts|js|mjs)$/;
 const ORCHESTRATOR_FILE = 'orchestrator.yaml';
 const SETTINGS_FILE = 'settings.yaml';
 
@@ -17,15 +23,20 @@ export interface OrchestratorFile {
   readonly content: { readonly orchestrator: Orchestrator } | { readonly fault: InvalidDocument };
 }
 
+export function moduleIdOf(fileName: string): string | undefined {
+  return WORKFLOW_FILE.exec(fileName)?.[1];
+}
+
 /** `<folder>/<id>/orchestrator.yaml`, in the order of ids, broken ones included. */
 export async function discoverOrchestrators(folder: string): Promise<OrchestratorFile[]> {
   const entries = await readdir(folder, { withFileTypes: true });
+  const modules = entries.flatMap(({ name }) => moduleIdOf(name) ?? []);
   const ids = entries.filter(entry => entry.isDirectory()).map(({ name }) => name);
   const files = await Promise.all(
     ids.sort().map(async id => {
       const path = join(folder, id, ORCHESTRATOR_FILE);
       const text = await readIfThere(path);
-      return text === undefined ? [] : [{ id, path, content: contentOf(text, path) }];
+      return text === undefined ? [] : [{ id, path, content: contentOf(text, path, modules) }];
     }),
   );
   return files.flat();
@@ -42,15 +53,22 @@ export async function readSettings(
   const known: KnownOrchestrators = new Map(
     orchestrators.map(({ id, content }) => [
       id,
-      'orchestrator' in content ? content.orchestrator.workflows.map(workflow => workflow.id) : undefined,
+      'orchestrator' in content ? knownOf(content.orchestrator) : undefined,
     ]),
   );
   return parseSettings(text, slashed(path), known);
 }
 
-function contentOf(text: string, path: string): OrchestratorFile['content'] {
+function knownOf({ workflows, shared_workflows, default_workflow }: Orchestrator): KnownOrchestrator {
+  return {
+    workflows: [...workflows.map(({ id }) => id), ...shared_workflows],
+    defaultWorkflow: default_workflow,
+  };
+}
+
+function contentOf(text: string, path: string, modules: readonly string[]): OrchestratorFile['content'] {
   try {
-    return { orchestrator: parseOrchestrator(text, slashed(path)) };
+    return { orchestrator: parseOrchestrator(text, slashed(path), modules) };
   } catch (fault) {
     if (fault instanceof InvalidDocument) return { fault };
     // A document that its reader cannot cope with is no reason to do without the others.

@@ -10,9 +10,7 @@ import { workflowModule } from '../../domain/orchestrators/workflow-module.ts';
 import { defineWorkflow } from '../../domain/workflow/define-workflow.ts';
 import { workflowVersion } from '../../domain/workflow/workflow-version.ts';
 import { definitionOf } from './definition-of.ts';
-import { discoverOrchestrators, type OrchestratorFile } from './discover-orchestrators.ts';
-
-const WORKFLOW_FILE = /^(.+)\.workflow\.(ts|js|mjs)$/;
+import { discoverOrchestrators, moduleIdOf, type OrchestratorFile } from './discover-orchestrators.ts';
 
 export interface DiscoveredWorkflow {
   /** The file's name says it, so that nothing has to run to know what there is. */
@@ -33,7 +31,7 @@ export interface BrokenWorkflow {
 export async function discoverWorkflows(folder: string): Promise<DiscoveredWorkflow[]> {
   const names = await readdir(folder);
   const modules = names.flatMap((name): DiscoveredWorkflow[] => {
-    const id = WORKFLOW_FILE.exec(name)?.[1];
+    const id = moduleIdOf(name);
     if (id === undefined) return [];
     const path = join(folder, name);
     return [{ id, path, load: () => loadWorkflow(id, path) }];

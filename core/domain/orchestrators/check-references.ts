@@ -5,15 +5,22 @@ import { LONGEST_WORKFLOW_ID, workflowIdOf } from './workflow-ids.ts';
 
 /** Who and what the orchestrator names, and what it is named itself. */
 export function* checkReferences(
-  { id, selector_agent, default_workflow, agents, workflows }: OrchestratorOutline,
+  { id, selector_agent, default_workflow, shared_workflows, agents, workflows }: OrchestratorOutline,
   folder: string | undefined,
+  modules: readonly string[] | undefined,
 ): Iterable<FoundFault> {
   if (id !== undefined && folder !== undefined && id !== folder)
     yield { path: ['id'], message: `must equal the name of the folder, "${folder}"` };
   const workflowIds = workflows.flatMap(workflow => workflow.id ?? []);
   yield* namesOneOf(['selector_agent'], 'agent', selector_agent, agents);
   yield* namesOneOf(['default_workflow'], 'workflow', default_workflow, workflowIds);
-  yield* areUnique(workflows.map((workflow, at) => ({ id: workflow.id, path: ['workflows', at, 'id'] })));
+  yield* areUnique([
+    ...workflows.map((workflow, at) => ({ id: workflow.id, path: ['workflows', at, 'id'] })),
+    ...shared_workflows.map((name, at) => ({ id: name, path: ['shared_workflows', at] })),
+  ]);
+  if (modules !== undefined)
+    for (const [at, name] of shared_workflows.entries())
+      yield* namesOneOf(['shared_workflows', at], 'workflow module', name, modules);
   for (const [at, workflow] of workflows.entries()) {
     if (id !== undefined && workflow.id !== undefined) {
       const excess = workflowIdOf(id, workflow.id).length - LONGEST_WORKFLOW_ID;

@@ -1,22 +1,27 @@
 import type { Orchestrator } from '../../contracts/orchestrator.ts';
 import type {
   ChannelProfile,
+  OrchestratedWorkflow,
   OrchestratorDirectory,
   OrchestratorEntry,
 } from '../../contracts/orchestrator-directory.ts';
 import type { Settings } from '../../contracts/settings.ts';
+import type { WorkflowDefinition } from '../../contracts/workflow.ts';
 import { toAgent, toWorkflow } from './to-workflow.ts';
 
 const PRIVATE_WORKSPACE = 'workspace';
 
-/** Everything that a message needs to find its workflow, without YAML. */
+export type WorkflowSummary = Pick<WorkflowDefinition, 'id' | 'title' | 'description' | 'inputs'>;
+
+/** Everything that a message needs to find its workflow, without YAML. `modules` are workflows that all may share. */
 export function orchestratorDirectory(
   orchestrators: readonly Orchestrator[],
   settings: Settings,
+  modules: readonly WorkflowSummary[] = [],
 ): OrchestratorDirectory {
   return {
     orchestrators: Object.fromEntries(
-      orchestrators.map(orchestrator => [orchestrator.id, entryOf(orchestrator, settings)]),
+      orchestrators.map(orchestrator => [orchestrator.id, entryOf(orchestrator, settings, modules)]),
     ),
     channelProfiles: Object.fromEntries(
       Object.entries(settings.channel_profiles).map(([id, profile]) => [id, profileOf(profile)]),
@@ -24,15 +29,23 @@ export function orchestratorDirectory(
   };
 }
 
-function entryOf(orchestrator: Orchestrator, { orchestrators }: Settings): OrchestratorEntry {
+function entryOf(
+  orchestrator: Orchestrator,
+  { orchestrators }: Settings,
+  modules: readonly WorkflowSummary[],
+): OrchestratorEntry {
   return {
     selectorAgent: toAgent(orchestrator, orchestrator.selector_agent),
+    selectorPrompt: orchestrator.selector_prompt,
     selectionMaxRetries: orchestrator.selection_max_retries,
     defaultWorkflow: orchestrator.default_workflow,
-    workflows: orchestrator.workflows.map(workflow => {
-      const { id: workflowId, title, description, inputs } = toWorkflow(orchestrator, workflow);
-      return { id: workflow.id, workflowId, title, description, inputs: Object.keys(inputs.shape) };
-    }),
+    workflows: [
+      ...orchestrator.workflows.map(workflow => summaryOf(workflow.id, toWorkflow(orchestrator, workflow))),
+      // One that cannot be loaded is told where it is discovered.
+      ...modules
+        .filter(({ id }) => orchestrator.shared_workflows.includes(id))
+        .map(module => summaryOf(module.id, module)),
+    ],
     orchestratingRoles: Object.entries(orchestrator.agents).flatMap(([id, agent]) =>
       agent?.can_orchestrate === true ? [toAgent(orchestrator, id).role] : [],
     ),
@@ -40,12 +53,20 @@ function entryOf(orchestrator: Orchestrator, { orchestrators }: Settings): Orche
   };
 }
 
+function summaryOf(
+  id: string,
+  { id: workflowId, title, description, inputs }: WorkflowSummary,
+): OrchestratedWorkflow {
+  return { id, workflowId, title, description, inputs: Object.keys(inputs.shape) };
+}
+
 function profileOf(profile: Settings['channel_profiles'][string]): ChannelProfile {
-  const { channel, orchestrator_id, allowed_workflows, allowed_senders } = profile;
+  const { channel, orchestrator_id, allowed_workflows, allowed_senders, allowed_functions } = profile;
   return {
     channel,
     orchestratorId: orchestrator_id,
     ...(allowed_workflows !== undefined && { allowedWorkflows: allowed_workflows }),
     ...(allowed_senders !== undefined && { allowedSenders: allowed_senders }),
+    ...(allowed_functions !== undefined && { allowedFunctions: allowed_functions }),
   };
 }

@@ -45,6 +45,7 @@ const orchestrator = z.object({
   id: text,
   selector_agent: text,
   default_workflow: text,
+  shared_workflows: texts,
   agents: map.transform(agents => Object.keys(agents)),
   workflows: z.array(z.preprocess(withSpecs, workflow)).catch([]),
 });

@@ -15,8 +15,11 @@ import { shapeFaults } from './shape-faults.ts';
 type WorkflowCheck = (workflow: WorkflowOutline) => Iterable<FoundFault>;
 const CHECKS: readonly WorkflowCheck[] = [checkInputs, checkRoutes, checkOutputs, checkPrompts];
 
-/** Reads an `orchestrator.yaml`; throws `InvalidDocument` with everything that is wrong with it. */
-export function parseOrchestrator(text: string, file: string): Orchestrator {
+/**
+ * Reads an `orchestrator.yaml`; throws `InvalidDocument` with everything that is wrong with it. `modules` are the ids of
+ * the workflows beside it, if they are known.
+ */
+export function parseOrchestrator(text: string, file: string, modules?: readonly string[]): Orchestrator {
   const { value, places, faults } = readYaml(text, file);
   const outline = outlineOf(value);
   const shape = shapeFaults(orchestratorSchema, value);
@@ -26,7 +29,7 @@ export function parseOrchestrator(text: string, file: string): Orchestrator {
     const known = new Set(found.map(({ path }) => path.join('.')));
     found.push(...[...more].filter(({ path }) => !known.has(path.join('.'))));
   };
-  addNew([...checkReferences(outline, folderOf(file)), ...workflowFaults(outline)]);
+  addNew([...checkReferences(outline, folderOf(file), modules), ...workflowFaults(outline)]);
   if (shape.length === 0) addNew(definitionFaults(orchestratorSchema.parse(value)));
   if (found.length > 0) throw new InvalidDocument(inOrder(file, found, places));
   return orchestratorSchema.parse(value);

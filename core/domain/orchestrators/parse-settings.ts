@@ -8,14 +8,19 @@ import { inOrder } from './in-order.ts';
 import { readYaml } from './read-yaml.ts';
 import { shapeFaults } from './shape-faults.ts';
 
-/** Ids of the orchestrators that there are, each with its workflows as far as they are known. */
-export type KnownOrchestrators = ReadonlyMap<string, readonly string[] | undefined>;
+export interface KnownOrchestrator {
+  readonly workflows: readonly string[];
+  readonly defaultWorkflow: string;
+}
+
+/** The orchestrators that there are, by id, as far as they are known. */
+export type KnownOrchestrators = ReadonlyMap<string, KnownOrchestrator | undefined>;
 
 const text = z.string().optional().catch(undefined);
-const profile = z.object({ orchestrator_id: text, allowed_workflows: z.array(text).catch([]) }).catch({
-  orchestrator_id: undefined,
-  allowed_workflows: [],
-});
+const texts = z.array(text).optional().catch(undefined);
+const profile = z
+  .object({ orchestrator_id: text, allowed_workflows: texts })
+  .catch({ orchestrator_id: undefined, allowed_workflows: undefined });
 const orchestrator = z.object({ private_workspace: text }).catch({ private_workspace: undefined });
 /** What can be told of a document however broken it is. */
 const outlineSchema = z
@@ -45,8 +50,9 @@ function* checkSettings(
   for (const [id, { orchestrator_id, allowed_workflows }] of Object.entries(settings.channel_profiles)) {
     const path = ['channel_profiles', id];
     yield* namesOneOf([...path, 'orchestrator_id'], 'orchestrator', orchestrator_id, ids);
-    const workflows = known.get(orchestrator_id ?? '');
-    if (workflows === undefined) continue;
+    const orchestrator = known.get(orchestrator_id ?? '');
+    if (orchestrator === undefined || allowed_workflows === undefined) continue;
+    const { workflows, defaultWorkflow } = orchestrator;
     for (const [at, name] of allowed_workflows.entries())
       yield* namesOneOf(
         [...path, 'allowed_workflows', at],
@@ -54,6 +60,11 @@ function* checkSettings(
         name,
         workflows,
       );
+    if (!allowed_workflows.includes(defaultWorkflow))
+      yield {
+        path: [...path, 'allowed_workflows'],
+        message: `must hold "${defaultWorkflow}", which starts when none could be chosen`,
+      };
   }
   for (const [id, { private_workspace }] of Object.entries(settings.orchestrators)) {
     const path = ['orchestrators', id];

@@ -22,6 +22,7 @@ export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: 
     workflowVersion: run.workflowVersion,
     ...(run.orchestratorId !== undefined && { orchestratorId: run.orchestratorId }),
     ...(run.parentRunId !== undefined && { parentRunId: run.parentRunId }),
+    ...(run.origin !== undefined && { origin: run.origin }),
     userId: run.userId,
     state: run.state,
     phase: run.phase,

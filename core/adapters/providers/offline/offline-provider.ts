@@ -10,6 +10,7 @@ import { scriptedFault, takeTurn } from './offline-script.ts';
 import { topicOf } from './scene.ts';
 import { wishPlan } from './wish-plan.ts';
 import { wishQuestions } from './wish-questions.ts';
+import { wishSelection } from './wish-selection.ts';
 
 const CHARACTERS_A_TOKEN = 4;
 
@@ -31,6 +32,8 @@ export const offlineProvider: ModelProvider = {
 };
 
 function makeUp({ schema, schemaName, facts }: ModelCall): string {
+  const selection = schemaName === 'selection' ? wishSelection(facts) : undefined;
+  if (selection !== undefined) return JSON.stringify(selection);
   let make = makers.get(schema);
   if (make === undefined) {
     make = compileMaker(jsonSchemaOf(schema));

@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { discoverWorkflows, loadAll } from '../../../../core/adapters/workflows/discover-workflows.ts';
 import { loadDirectory } from '../../../../core/adapters/workflows/load-directory.ts';
 import { SOUND } from '../../domain/orchestrators/documents.ts';
@@ -115,6 +116,29 @@ describe('the directory of orchestrators (DEF-7)', () => {
       workflows: [{ id: 'deliver', workflowId: 'team--deliver', inputs: ['user_message'] }],
     });
     expect(directory.orchestrators.crew).toMatchObject({ privateWorkspace: 'workspace' });
+  });
+
+  it('holds workflows that are shared, by their own ids, and refuses those that there are not', async () => {
+    const sharing = (names: string) =>
+      folderOf({
+        'plain.workflow.mjs': MODULE,
+        'team/orchestrator.yaml': `${SOUND}shared_workflows: [${names}]\n`,
+      });
+    const plain = {
+      id: 'plain',
+      title: 'Plain',
+      description: 'Does little.',
+      inputs: z.object({ topic: z.string() }),
+    };
+    const { directory } = await loadDirectory(await sharing('plain'), [plain]);
+    expect(directory.orchestrators.team?.workflows).toEqual([
+      expect.objectContaining({ id: 'deliver', workflowId: 'team--deliver' }),
+      { id: 'plain', workflowId: 'plain', title: 'Plain', description: 'Does little.', inputs: ['topic'] },
+    ]);
+    const { broken } = await loadAll(await discoverWorkflows(await sharing('plane')));
+    expect(broken.map(({ reason }) => reason)).toContain(
+      'shared_workflows.0 names no workflow module: "plane"; did you mean "plain"?',
+    );
   });
 
   it('leaves broken orchestrators and the channels to them out', async () => {

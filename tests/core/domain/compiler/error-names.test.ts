@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import * as errors from '../../../../core/contracts/errors.ts';
 import { PLAN_REJECTED, PLAN_REVISED } from '../../../../core/contracts/machine-payloads.ts';
 import { retryGate, retryStep } from '../../../../core/domain/compiler/retry-policies.ts';
+import receiveMessage from '../../../../statemachines/receive-message.asl.json' with { type: 'json' };
+import selfCheck from '../../../../statemachines/self-check.asl.json' with { type: 'json' };
 import { loadShipped } from '../../../support/shipped.ts';
 
 const classes = (Object.values(errors) as unknown[]).filter(
@@ -12,12 +14,13 @@ const classes = (Object.values(errors) as unknown[]).filter(
 );
 const named = classes.map(Kind => new Kind('test'));
 
-/** `ErrorEquals` of every state of every compiled machine. */
+/** `ErrorEquals` of every state of every machine, compiled or written by hand. */
 const caught = new Set(
-  (await loadShipped()).flatMap(({ definition }) =>
-    [...JSON.stringify(definition).matchAll(/"ErrorEquals":(\[[^\]]*\])/g)].flatMap(
-      ([, list = '[]']) => JSON.parse(list) as string[],
-    ),
+  [...(await loadShipped()).map(({ definition }) => definition), receiveMessage, selfCheck].flatMap(
+    definition =>
+      [...JSON.stringify(definition).matchAll(/"ErrorEquals":(\[[^\]]*\])/g)].flatMap(
+        ([, list = '[]']) => JSON.parse(list) as string[],
+      ),
   ),
 );
 

@@ -3,7 +3,7 @@ import { parseSettings } from '../../../../core/domain/orchestrators/parse-setti
 import { faultsIn } from './documents.ts';
 
 const KNOWN = new Map([
-  ['team', ['deliver']],
+  ['team', { workflows: ['deliver', 'answer'], defaultWorkflow: 'deliver' }],
   ['broken', undefined],
 ]);
 const SOUND = `channel_profiles:
@@ -12,6 +12,7 @@ const SOUND = `channel_profiles:
     orchestrator_id: team
     allowed_workflows: [deliver]
     allowed_senders: [U1]
+    allowed_functions: [workflow.status, help]
   other:
     channel: http
     orchestrator_id: broken
@@ -43,12 +44,25 @@ it('reports every mistake at once, each with its place (DEF-7)', () => {
     ['3:5', 'channel_profiles.team-slack.chanel', 'is not known', 'channel'],
     ['4:22', 'channel_profiles.team-slack.orchestrator_id', 'names no orchestrator: "teem"', 'team'],
     [
-      '10:25',
+      '11:24',
+      'channel_profiles.other.allowed_workflows',
+      'must hold "deliver", which starts when none could be chosen',
+      undefined,
+    ],
+    [
+      '11:25',
       'channel_profiles.other.allowed_workflows.0',
       'names no workflow of team: "anything"',
       undefined,
     ],
-    ['12:3', 'orchestrators.teams', 'names no orchestrator: "teams"', 'team'],
-    ['13:24', 'orchestrators.teams.private_workspace', 'has a part that is "." or ".."', undefined],
+    ['13:3', 'orchestrators.teams', 'names no orchestrator: "teams"', 'team'],
+    ['14:24', 'orchestrators.teams.private_workspace', 'has a part that is "." or ".."', undefined],
+  ]);
+});
+
+it('names only functions that there are (CH-6)', () => {
+  const text = SOUND.replace('workflow.status', 'workflow.erase');
+  expect(faultsIn(() => parseSettings(text, 'settings.yaml', KNOWN))).toEqual([
+    expect.objectContaining({ line: 7, field: 'channel_profiles.team-slack.allowed_functions.0' }),
   ]);
 });

@@ -1,0 +1,16 @@
+import { z } from 'zod';
+
+/** Where a run came from, if a message started it. */
+export const runOriginSchema = z
+  .object({
+    channel: z.string(),
+    channelProfileId: z.string(),
+    conversationId: z.string(),
+    senderId: z.string(),
+    sourceMessageId: z.string(),
+    selectorId: z.string(),
+    selectedWorkflow: z.string().describe('As its orchestrator calls it'),
+    statusConversationId: z.string().describe('The conversation that is told how the run goes'),
+  })
+  .partial();
+export type RunOrigin = z.infer<typeof runOriginSchema>;

@@ -1,0 +1,62 @@
+import { FUNCTION_IDS, type FunctionId } from '../../contracts/commands.ts';
+import type { MessageRecord } from '../../contracts/message-record.ts';
+import type {
+  ChannelProfile,
+  OrchestratedWorkflow,
+  OrchestratorDirectory,
+  OrchestratorEntry,
+} from '../../contracts/orchestrator-directory.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
+import { isVisibleTo } from '../run/run-questions.ts';
+
+/** What can be done from a channel: whatever a message says, it chooses among this. */
+export interface ProfileAccess {
+  readonly profile: ChannelProfile;
+  readonly orchestrator: OrchestratorEntry;
+  readonly workflows: readonly OrchestratedWorkflow[];
+  readonly functions: readonly FunctionId[];
+}
+
+export function accessOf(
+  { channelProfiles, orchestrators }: OrchestratorDirectory,
+  channelProfileId: string,
+): ProfileAccess | undefined {
+  const profile = Object.hasOwn(channelProfiles, channelProfileId)
+    ? channelProfiles[channelProfileId]
+    : undefined;
+  const orchestrator = profile && orchestrators[profile.orchestratorId];
+  if (profile === undefined || orchestrator === undefined) return undefined;
+  const { allowedWorkflows, allowedFunctions } = profile;
+  return {
+    profile,
+    orchestrator,
+    workflows: orchestrator.workflows.filter(({ id }) => allowedWorkflows?.includes(id) ?? true),
+    functions: FUNCTION_IDS.filter(id => allowedFunctions?.includes(id) ?? true),
+  };
+}
+
+export function maySend({ allowedSenders }: ChannelProfile, senderId: string): boolean {
+  return allowedSenders?.includes(senderId) ?? true;
+}
+
+type Asking = Pick<
+  MessageRecord,
+  'tenantId' | 'senderId' | 'channelProfileId' | 'conversationId' | 'isVouched'
+>;
+
+/**
+ * Whose run it is may use it from anywhere. Whoever takes part in its conversation may as well, if a service says so:
+ * what a caller says of himself proves nothing.
+ */
+export function mayUseRun(run: RunRecord, message: Asking): boolean {
+  const { tenantId, senderId, channelProfileId, conversationId, isVouched } = message;
+  if (isVisibleTo(run, { tenantId, userId: senderId })) return true;
+  const { origin = {} } = run;
+  return (
+    isVouched &&
+    run.tenantId === tenantId &&
+    conversationId !== undefined &&
+    origin.channelProfileId === channelProfileId &&
+    origin.conversationId === conversationId
+  );
+}

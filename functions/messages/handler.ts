@@ -1,0 +1,35 @@
+import { z } from 'zod';
+import { awsClients } from '../../core/adapters/aws/clients.ts';
+import { nowMs } from '../../core/adapters/clock.ts';
+import { machineControl } from '../../core/adapters/machines/machine-control.ts';
+import { messageStore } from '../../core/adapters/records/message-store.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
+import { orchestratorDirectory } from '../../statemachines/compiled/orchestrators.ts';
+import { readEnvironment } from '../middleware/environment.ts';
+import { httpHandler } from '../middleware/http-handler.ts';
+import { keyRing } from '../middleware/key-ring.ts';
+import { readMessage } from './read-message.ts';
+import { receiveMessage } from './receive-message.ts';
+
+/**
+ * Takes messages and says what came of them. It may do nothing but write a message down and start the machine that works
+ * on it; the message's id names the execution, so that one that comes twice is worked on once. Links are put into a reply
+ * when it is read: nothing that is kept decides anything.
+ */
+const { TABLE_NAME, RECEIVE_MESSAGE_ARN } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), RECEIVE_MESSAGE_ARN: z.string() }),
+);
+
+const ports = {
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  keys: keyRing(),
+  messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
+  directory: orchestratorDirectory,
+  machine: machineControl(awsClients.stepFunctions(), RECEIVE_MESSAGE_ARN),
+  now: nowMs,
+};
+
+export const handler = httpHandler(
+  {},
+  { 'POST /messages': receiveMessage(ports), 'GET /messages/{id}': readMessage(ports) },
+);
