@@ -37,6 +37,12 @@ const invokeDecide: Binding = {
   access: 'invoke',
   variable: 'DECIDE_FUNCTION_ARN',
 };
+const invokeNotify: Binding = {
+  kind: 'function',
+  name: 'notify',
+  access: 'invoke',
+  variable: 'NOTIFY_FUNCTION_ARN',
+};
 /** What a function needs that asks models. */
 const askModels: Binding[] = [
   { kind: 'secret', name: 'anthropic-api-key', access: 'read', variable: 'ANTHROPIC_API_KEY' },
@@ -53,10 +59,13 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /runs/{id}/redrive',
     'GET /runs/{id}/events',
     'GET /runs/{id}/session',
+    'GET /runs/{id}/audit',
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
     'GET /runs/{id}/files/{path+}',
     'GET /gates/{id}',
+    // Mail scanners ask so; without a route of its own it would be nowhere.
+    'HEAD /gates/{id}',
     'GET /console/gate-page.js',
     'GET /outbox',
     'GET /workflows',
@@ -75,6 +84,8 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /runs/{id}/answers',
     'POST /runs/{id}/decision',
     'POST /runs/{id}/response',
+    'POST /runs/{id}/delegate',
+    'POST /runs/{id}/relink',
     'POST /gates/{id}',
   ],
 };
@@ -116,7 +127,9 @@ export const manifest = parseManifest({
       bindings: [
         table('readWrite'),
         bucket('readWrite'),
+        operateMachines,
         linkKey,
+        invokeNotify,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
       ],
     },
@@ -125,14 +138,14 @@ export const manifest = parseManifest({
       handler: 'functions/clarify/handler.ts',
       timeoutSeconds: 300,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+      bindings: [table('readWrite'), bucket('readWrite'), linkKey, invokeNotify, ...askModels],
     },
     {
       name: 'plan',
       handler: 'functions/plan/handler.ts',
       timeoutSeconds: 300,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('readWrite'), invokeDecide, ...askModels],
+      bindings: [table('readWrite'), bucket('readWrite'), linkKey, invokeDecide, invokeNotify, ...askModels],
     },
     {
       name: 'run-step',
@@ -146,7 +159,7 @@ export const manifest = parseManifest({
       handler: 'functions/open-gate/handler.ts',
       timeoutSeconds: 60,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('readWrite'), invokeDecide],
+      bindings: [table('readWrite'), bucket('readWrite'), linkKey, invokeDecide, invokeNotify],
     },
     {
       name: 'messages',
@@ -212,7 +225,7 @@ export const manifest = parseManifest({
       handler: 'functions/tick/handler.ts',
       timeoutSeconds: 50,
       memoryMb: 256,
-      bindings: [table('readWrite'), operateMachines, invokeDecide],
+      bindings: [table('readWrite'), operateMachines, linkKey, invokeDecide, invokeNotify],
     },
   ],
   stateMachines: [
@@ -260,7 +273,7 @@ export const manifest = parseManifest({
   ],
   routes: Object.entries(ROUTES).flatMap(([name, keys]) =>
     keys.map(key => {
-      const [method, path] = key.split(' ') as ['GET' | 'POST' | 'ANY', string];
+      const [method, path] = key.split(' ') as ['GET' | 'HEAD' | 'POST' | 'ANY', string];
       return { method, path, function: name };
     }),
   ),

@@ -43,6 +43,7 @@ async function start(): Promise<string> {
 
   health      ${host.url}/healthz
   API         ${host.url}/openapi.json
+  outbox      ${host.url}/outbox
   look inside AWS_ACCESS_KEY_ID=local AWS_SECRET_ACCESS_KEY=local AWS_DEFAULT_REGION=${LOCAL_REGION} \\
                 aws --endpoint-url ${host.url} stepfunctions list-state-machines
   data        ${dataFolder}

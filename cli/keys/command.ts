@@ -3,6 +3,7 @@ import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { KeyRing } from '../../core/contracts/key-ring.ts';
 import { forget, KeyRingRefusal, revoke, rotate } from '../../core/domain/keys/key-ring.ts';
 import { type Command, CommandFailed } from '../command.ts';
+import { explainFault } from '../explain-fault.ts';
 import { describeRing } from './describe-ring.ts';
 import { KEYS_HELP, type KeysOptions, readKeysOptions } from './options.ts';
 import { openRingSecret, type RingSecret } from './ring-secret.ts';
@@ -61,14 +62,7 @@ function explain(fault: unknown, { secret, endpoint }: KeysOptions): unknown {
   if (!(fault instanceof Error) || fault instanceof CommandFailed) return fault;
   if (fault instanceof KeyRingRefusal || fault instanceof ConfigurationError)
     return new CommandFailed(fault.message, { cause: fault });
-  const place = endpoint ?? 'AWS';
   if (fault.name === 'ResourceNotFoundException')
-    return new CommandFailed(`There is no secret "${secret}" at ${place}.`, { cause: fault });
-  if (endpoint !== undefined && 'code' in fault && fault.code === 'ECONNREFUSED')
-    return new CommandFailed(`Nothing answers at ${place}: start it with npm start, or use --aws.`, {
-      cause: fault,
-    });
-  return new CommandFailed(`Secrets Manager at ${place} did not do it: ${fault.name}: ${fault.message}`, {
-    cause: fault,
-  });
+    return new CommandFailed(`There is no secret "${secret}" at ${endpoint ?? 'AWS'}.`, { cause: fault });
+  return explainFault(fault, 'Secrets Manager', endpoint);
 }

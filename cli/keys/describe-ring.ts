@@ -1,4 +1,5 @@
 import type { KeyRing, StoredKey } from '../../core/contracts/key-ring.ts';
+import { table } from '../table.ts';
 
 const HEADINGS = ['KEY', 'STATE', 'CREATED', 'RETIRED', 'REVOKED'];
 
@@ -11,16 +12,7 @@ export function describeRing({ current, keys }: KeyRing): string {
       keyId === current ? 'signs' : stateOf(key),
       ...[key.createdAt, key.retiredAt, key.revokedAt].map(at => at ?? '-'),
     ]);
-  const table = [HEADINGS, ...rows];
-  const widths = HEADINGS.map((_, column) => Math.max(...table.map(row => row[column]?.length ?? 0)));
-  return table
-    .map(row =>
-      row
-        .map((cell, column) => cell.padEnd(widths[column] ?? 0))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return table([HEADINGS, ...rows]);
 }
 
 function stateOf({ revokedAt }: StoredKey): string {

@@ -1,6 +1,6 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
+import { showInvisible } from '../../core/contracts/show-invisible.ts';
 import { exact, type Html, html } from '../html.ts';
-import { showInvisible } from '../show-invisible.ts';
 import { describedBy, type FormState, faultText, textArea } from './form-faults.ts';
 import { codeField, gateForm } from './gate-form.ts';
 

@@ -1,4 +1,4 @@
-import { LINK_PLACE, type NoticeRecord, type OutboxPage } from '../../core/contracts/notices.ts';
+import { LINK_PLACE, type OutboxPage, type OutboxRecord } from '../../core/contracts/notices.ts';
 import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -17,14 +17,14 @@ ${next && html`<p><a href="/outbox?after=${encodeURIComponent(next)}">Older ones
   });
 }
 
-const CHANNELS: Readonly<Record<NoticeRecord['notice']['channel'], string>> = {
+const CHANNELS: Readonly<Record<OutboxRecord['notice']['channel'], string>> = {
   email: 'E-mail',
   slack: 'Slack',
   webhook: 'Webhook',
   eventbridge: 'EventBridge',
 };
 
-const KINDS: Readonly<Record<NoticeRecord['notice']['fact']['type'], string>> = {
+const KINDS: Readonly<Record<OutboxRecord['notice']['fact']['type'], string>> = {
   'gate.requested': 'requested',
   'gate.reminded': 'reminded',
   'gate.escalated': 'escalated',
@@ -32,9 +32,10 @@ const KINDS: Readonly<Record<NoticeRecord['notice']['fact']['type'], string>> = 
   'gate.changed': 'changed',
   'gate.decided': 'decided',
   'gate.expired': 'expired',
+  'gate.code_sent': 'code',
 };
 
-const STATES: Readonly<Record<NoticeRecord['state'], { name: string; tone: string }>> = {
+const STATES: Readonly<Record<OutboxRecord['state'], { name: string; tone: string }>> = {
   waiting: { name: 'Waiting', tone: '' },
   sent: { name: 'Sent', tone: 'good' },
   'would be sent': { name: 'Would be sent', tone: 'good' },
@@ -60,7 +61,7 @@ ${reason !== undefined && html`<p class="fault told" dir="auto">${reason}${state
 </article>`;
 }
 
-function recipientOf({ notice: { recipient, channel }, to }: NoticeRecord): string {
+function recipientOf({ notice: { recipient, channel }, to }: OutboxRecord): string {
   if (channel === 'eventbridge') return 'the event bus';
   return channel === 'webhook' || recipient.startsWith('#') ? to : `${recipient} (${to})`;
 }

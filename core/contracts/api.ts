@@ -1,6 +1,13 @@
 import { z } from 'zod';
+import { auditPageSchema, auditQuerySchema } from './audit.ts';
 import { contextRequestSchema, userIdSchema } from './context.ts';
-import { answersRequestSchema, decisionRequestSchema, responseRequestSchema } from './decision.ts';
+import {
+  answersRequestSchema,
+  decisionRequestSchema,
+  delegationRequestSchema,
+  relinkRequestSchema,
+  responseRequestSchema,
+} from './decision.ts';
 import { messageRequestSchema, messageViewSchema } from './message.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
@@ -79,6 +86,7 @@ const workflowSummarySchema = z.object({
 
 const run = { description: 'The full state of the run', schema: runViewSchema };
 const missing = { description: 'There is no such run, or it is not yours.' };
+const refused = { description: 'The policy of the gate, or who you are, does not allow it.' };
 const lost = { description: 'The run is in another phase, somebody decided first, or `gateId` is needed.' };
 
 export const API_ROUTES: readonly RouteDescription[] = [
@@ -111,7 +119,34 @@ export const API_ROUTES: readonly RouteDescription[] = [
     path: '/runs/{id}/decision',
     summary: 'Approve, revise or reject the plan of a run, or what a step made',
     request: { body: decisionRequestSchema },
-    responses: { 200: run, 404: missing, 409: lost },
+    responses: { 200: run, 403: refused, 404: missing, 409: lost },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/delegate',
+    summary: 'Have somebody else decide',
+    request: { body: delegationRequestSchema },
+    responses: { 200: run, 403: refused, 404: missing, 409: lost },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/relink',
+    summary: 'Take all links of a gate back and make new ones',
+    request: { body: relinkRequestSchema },
+    responses: { 200: run, 403: refused, 404: missing, 409: lost },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/audit',
+    summary: 'Read who was asked, decided and was refused: when, how, from where, about what',
+    request: { query: auditQuerySchema },
+    responses: {
+      200: {
+        description: 'A page of the audit; as CSV, the next page is a link header',
+        schema: auditPageSchema,
+      },
+      404: missing,
+    },
   },
   {
     method: 'POST',

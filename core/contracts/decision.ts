@@ -33,6 +33,8 @@ export const delegationRequestSchema = z.strictObject({
   to: z.string().min(1).max(128).describe('Who decides instead'),
 });
 
+export const relinkRequestSchema = z.strictObject({ gateId }).default({});
+
 export const decisionRequestSchema = z
   .strictObject({
     gateId,

@@ -114,6 +114,12 @@ export class RunChanged extends CountersignError {
   readonly retryable = true;
 }
 
+/** A form or a message counts once, and this one has counted. */
+export class FormUsed extends CountersignError {
+  override readonly name = 'FormUsed';
+  readonly retryable = false;
+}
+
 /** Work arrived for a run that has ended; the state machine has nothing to do either. */
 export class RunOver extends CountersignError {
   override readonly name = 'RunOver';

@@ -32,6 +32,10 @@ export const gateMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type GateMessage = z.infer<typeof gateMessageSchema>;
 
+/** A code for one person alone; no system hears of it, and the code itself is not in here. */
+const codeMessageSchema = z.strictObject({ type: z.literal('gate.code_sent'), ...told });
+const shownFactSchema = z.discriminatedUnion('type', [...gateMessageSchema.options, codeMessageSchema]);
+
 /** One message to one recipient about one event of a run. */
 export const noticeSchema = z.object({
   /** `<runId>#<sequence of the event>#<channel>#<recipient>`: nobody is told the same twice. */
@@ -47,7 +51,7 @@ export const noticeSchema = z.object({
 export type Notice = z.infer<typeof noticeSchema>;
 
 /** `would be sent`: the local host has nothing to send it with, and shows it instead. */
-export const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
+const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
 
 /** What is kept of a notice. `body` is what was sent, but for the key of the link. */
 export const noticeRecordSchema = z.object({
@@ -68,16 +72,34 @@ export const noticeRecordSchema = z.object({
 });
 export type NoticeRecord = z.infer<typeof noticeRecordSchema>;
 
+/** What the outbox shows: besides what is told of gates, the codes that would be sent. */
+export const outboxRecordSchema = noticeRecordSchema.extend({
+  notice: noticeSchema.extend({ fact: shownFactSchema }),
+});
+export type OutboxRecord = z.infer<typeof outboxRecordSchema>;
+
 /** Where the link stands in a body that is kept. */
 export const LINK_PLACE = '[link]';
 
 /** What `notify` is invoked with. */
-export const notifyRequestSchema = z.object({ notify: z.string().min(1) });
+export const notifyRequestSchema = z.union([
+  z.object({ notify: z.string().min(1) }),
+  z.object({
+    sendCode: z.object({
+      tenantId: z.string(),
+      runId: z.string(),
+      gateId: z.string(),
+      userId: z.string(),
+      code: z.string(),
+    }),
+  }),
+]);
+export type CodeMessage = Extract<z.infer<typeof notifyRequestSchema>, { sendCode: unknown }>['sendCode'];
 
 /** What the outbox shows. */
 export interface OutboxPage {
   readonly entries: readonly {
-    readonly record: NoticeRecord;
+    readonly record: OutboxRecord;
     /** The link that was sent; absent where there was none, or where its gate is no longer known. */
     readonly link?: string;
   }[];

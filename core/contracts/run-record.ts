@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkTermsSchema } from './gate-link.ts';
 import { decisionSourceSchema } from './gate-policy.ts';
 import {
   contextSchema,
@@ -233,6 +234,15 @@ export const runEventSchema = z.discriminatedUnion('type', [
     comment: z.string().optional(),
   }),
   z.object({ type: z.literal('gate.delegated'), ...audited, to: z.string() }),
+  /** Somebody tried what the policy does not allow; it changed nothing. */
+  z.object({
+    type: z.literal('gate.refused'),
+    ...audited,
+    decision: z.string().max(20),
+    reason: z.string().max(60),
+  }),
+  /** All links of the gate were taken back, and new ones made. */
+  z.object({ type: z.literal('gate.relinked'), ...audited, link: linkTermsSchema }),
   z.object({ type: z.literal('gate.reminded'), at, gateId: z.string(), number: z.int().min(1) }),
   z.object({
     type: z.literal('gate.escalated'),

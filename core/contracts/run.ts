@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { linkTermsSchema } from './gate-link.ts';
 import { delegationSchema, gatePolicySchema, voteSchema } from './gate-policy.ts';
 import { profileStateSchema } from './profile-state.ts';
 import { runOriginSchema } from './run-origin.ts';
@@ -99,6 +100,8 @@ export const gateSchema = z.object({
     .optional()
     .describe('Who may decide, and what happens meanwhile; absent where it is as usual'),
   asked: z.array(z.string()).optional().describe('The users to each of whom a link was made'),
+  link: linkTermsSchema.optional(),
+  announced: z.boolean().optional().describe('People and systems are told of what happens here'),
   votes: z.array(voteSchema).optional().describe('Who has approved, while more have to'),
   delegations: z.array(delegationSchema).optional(),
   reminders: z.int().optional().describe('How many were sent'),

@@ -3,7 +3,7 @@ import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { type ChangePorts, redriveFailed, stopRun } from '../runs/stop-run.ts';
-import { visibleRun } from '../runs/visible-run.ts';
+import { ownRun } from '../runs/visible-run.ts';
 
 export interface ChangeRunPorts extends ChangePorts {
   readonly viewer: RunViewer;
@@ -12,16 +12,16 @@ export interface ChangeRunPorts extends ChangePorts {
 export function cancelRun({ viewer, ...ports }: ChangeRunPorts): Route {
   return async request => {
     const { reason = 'canceled' } = request.body(cancelRequestSchema);
-    const stored = await visibleRun(ports.runs, request);
+    const stored = await ownRun(ports.runs, request);
     const run = await stopRun(ports, stored, { by: request.caller.userId, reason }, request);
-    return json(200, await viewer.whole(run, request.origin));
+    return json(200, await viewer.whole(run, request));
   };
 }
 
 export function redriveRun({ viewer, ...ports }: ChangeRunPorts): Route {
   return async request => {
-    const stored = await visibleRun(ports.runs, request);
+    const stored = await ownRun(ports.runs, request);
     const run = await redriveFailed(ports, stored, request.caller.userId, request);
-    return json(202, await viewer.whole(run, request.origin));
+    return json(202, await viewer.whole(run, request));
   };
 }

@@ -3,26 +3,30 @@ import { GATE_SCRIPT_PATH } from '../../console/gate-page/gate-script.ts';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
-import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
+import { codeStore } from '../../core/adapters/records/code-store.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { linkStore } from '../../core/adapters/records/link-store.ts';
 import { outboxIndex } from '../../core/adapters/records/outbox-index.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { API_ROUTES } from '../../core/contracts/api.ts';
 import { openApiDocument } from '../../core/contracts/openapi.ts';
+import { linkOf } from '../../core/domain/gates/gate-link.ts';
+import { gateLimits } from '../gates/gate-limits.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
+import { keyRing } from '../middleware/key-ring.ts';
 import { runsOnAws } from '../middleware/runs-on-aws.ts';
-import { readSecret } from '../middleware/secret.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
 import { gateScript, showGate } from './gate-page.ts';
 import { showOutbox } from './outbox.ts';
+import { readAudit } from './read-audit.ts';
 import { listOutputs, readFile, readOutput } from './read-outputs.ts';
 import { listRuns, readEvents, readRun } from './read-runs.ts';
 import { readSession } from './read-session.ts';
@@ -36,7 +40,7 @@ import { startRun } from './start-run.ts';
 const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN } = readEnvironment(
   z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string(), MACHINE_ARN: z.string() }),
 );
-const links = gateLinks(await readSecret('LINK_KEY'));
+const keys = keyRing();
 
 const content = contentStore(awsClients.s3(), BUCKET_NAME);
 const workflows = compiledLibrary(BUCKET_NAME);
@@ -46,11 +50,11 @@ const ports = {
   index: runIndex(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),
-  viewer: runViewer({ content, links }),
+  viewer: runViewer({ content, keys }),
   now: nowMs,
-  content,
-  links,
-  workflows,
+  links: linkStore(awsClients.dynamoDb(), TABLE_NAME),
+  codes: codeStore(awsClients.dynamoDb(), TABLE_NAME),
+  ...{ content, keys, workflows },
 };
 
 /** Where to go from here. */
@@ -76,16 +80,17 @@ export const handler = httpHandler(
     'POST /runs/{id}/cancel': cancelRun(ports),
     'POST /runs/{id}/redrive': redriveRun(ports),
     'GET /runs/{id}/events': readEvents(ports),
+    'GET /runs/{id}/audit': readAudit(ports),
     'GET /runs/{id}/session': readSession(ports),
     'GET /runs/{id}/outputs': listOutputs(ports),
     'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
     'GET /runs/{id}/files/{path+}': readFile(ports),
-    'GET /gates/{id}': showGate(ports),
+    'GET /gates/{id}': showGate(ports, gateLimits(nowMs)),
     [`GET ${GATE_SCRIPT_PATH}`]: gateScript,
     'GET /outbox': showOutbox({
       ...ports,
       outbox: runsOnAws(process.env) ? undefined : outboxIndex(awsClients.dynamoDb(), TABLE_NAME),
-      linkTo: gate => links.path(gate),
+      linkTo: async (run, gate, userId) => linkOf(await keys.signing(), run.runId, gate, userId)?.path,
     }),
     'GET /workflows': listWorkflows(workflows),
     'GET /workflows/{id}': readWorkflow(workflows),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { renderOutboxPage } from '../../console/outbox-page/render-outbox-page.ts';
 import type { OutboxIndex } from '../../core/adapters/records/outbox-index.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
-import type { NoticeRecord } from '../../core/contracts/notices.ts';
+import type { OutboxRecord } from '../../core/contracts/notices.ts';
 import { notFound } from '../../core/contracts/problem.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
@@ -15,7 +15,7 @@ export interface OutboxPorts {
   /** Absent on AWS: there the messages themselves arrive, and a page would show everybody's links. */
   readonly outbox: OutboxIndex | undefined;
   readonly runs: RunStore;
-  readonly linkTo: (gate: Gate, userId: string | undefined) => string | Promise<string>;
+  readonly linkTo: (run: RunRecord, gate: Gate, userId: string | undefined) => Promise<string | undefined>;
 }
 
 const querySchema = z.object({ after: z.string().max(2000).optional() });
@@ -25,11 +25,11 @@ const PAGE = 20;
 export function showOutbox({ outbox, runs, linkTo }: OutboxPorts): Route {
   const linkIn = async (
     run: RunRecord | undefined,
-    { notice }: NoticeRecord,
+    { notice }: OutboxRecord,
   ): Promise<string | undefined> => {
     const gate = run && knownGate(run, notice.fact.gateId);
     const reader = gate && readerOfLink(notice, gate);
-    return gate && reader && linkTo(gate, reader.userId);
+    return gate && reader && linkTo(run, gate, reader.userId);
   };
   return async request => {
     if (outbox === undefined)

@@ -17,14 +17,14 @@ export interface ReadRunPorts {
 export function readRun({ runs, viewer }: ReadRunPorts): Route {
   return async request => {
     const { run, heartbeats } = await visibleRun(runs, request);
-    return json(200, await viewer.whole(run, request.origin, heartbeats));
+    return json(200, await viewer.whole(run, request, heartbeats));
   };
 }
 
 /** A service that names no user sees the runs of all; everybody else sees his own. */
 export function listRuns({ index, viewer }: ReadRunPorts): Route {
   return async request => {
-    const { caller, origin } = request;
+    const { caller } = request;
     const { userId, state, limit, after } = request.queryAs(listRunsQuerySchema);
     const seesAll = caller.isService && userId === undefined;
     const page = await index.list(
@@ -33,7 +33,7 @@ export function listRuns({ index, viewer }: ReadRunPorts): Route {
       after,
     );
     const visible = page.runs.filter(run => caller.isService || isVisibleTo(run, caller));
-    return json(200, { runs: visible.map(run => viewer.brief(run, origin)), next: page.next });
+    return json(200, { runs: await viewer.brief(visible, request), next: page.next });
   };
 }
 

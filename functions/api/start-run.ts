@@ -36,7 +36,7 @@ export function startRun(ports: StartRunPorts): Route {
     const { run, isNew } = begun;
     request.logger.appendKeys({ runId: run.runId });
     request.logger.info(isNew ? 'Run started.' : 'Run was started before.', { workflowId: run.workflowId });
-    const view = await ports.viewer.whole(run, request.origin);
+    const view = await ports.viewer.whole(run, request);
     return json(202, view, { location: `/runs/${run.runId}` });
   };
 }

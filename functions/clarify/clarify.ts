@@ -12,12 +12,12 @@ import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { gatingOf } from '../attempt/gating-of.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
+import { type GateTermsPorts, gateTerms } from '../gates/gate-terms.ts';
 
-export interface ClarifyPorts extends AgentPorts {
+export interface ClarifyPorts extends AgentPorts, GateTermsPorts {
   readonly runs: RunStore;
   readonly contexts: ContextStore;
   readonly workflows: WorkflowLibrary;
-  readonly now: () => number;
 }
 
 const STEP_ID = 'clarify';
@@ -57,7 +57,17 @@ export function clarify(ports: ClarifyPorts) {
         });
         const asked = result.questions.map((question, position) => ({ id: `q${position + 1}`, ...question }));
         const questions: Question[] = which ? [which, ...asked] : asked;
-        await Promise.all([kept, touchContext(ports, owner, only)]);
+        const [terms] = await Promise.all([
+          gateTerms(ports, run, {
+            kind: 'questions',
+            contentHash: hashContent(questions),
+            policy: gating.policy,
+            startedMs,
+            waitSeconds: gating.waitSeconds,
+          }),
+          kept,
+          touchContext(ports, owner, only),
+        ]);
         return {
           gateToken: payload.taskToken,
           events: [
@@ -70,9 +80,7 @@ export function clarify(ports: ClarifyPorts) {
               context: only,
               gate: {
                 gateId: nextGateId(current),
-                kind: 'questions',
-                expiresAt: new Date(startedMs + gating.waitSeconds * 1000).toISOString(),
-                contentHash: hashContent(questions),
+                ...terms,
                 provider,
               },
               usage,

@@ -2,40 +2,61 @@ import { handedInPath } from '../../core/adapters/content/run-paths.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
 import type { ContextStore } from '../../core/adapters/records/context-store.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
+import type { AppendOptions } from '../../core/adapters/records/run-store.ts';
 import type { DecisionRequest } from '../../core/contracts/decision.ts';
 import type { StoredContext } from '../../core/contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
+import type { People } from '../../core/domain/gates/approvers.ts';
 import { isAskedForContext, MOST_CONTEXTS } from '../../core/domain/run/context-question.ts';
 import { answerQuestions, type Decider, decidePlan } from '../../core/domain/run/decide-gate.ts';
 import { decideStepGate, digestOf, type StepDecision } from '../../core/domain/run/decide-step-gate.ts';
+import { delegateGate } from '../../core/domain/run/delegate-gate.ts';
 import type { Observers } from '../middleware/observability.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
 import { type AmendPorts, amending } from './amending.ts';
 import { type DeliveryPorts, deliverDecisions } from './deliver-decision.ts';
+import { noteRefusal, type RefusalPorts } from './note-refusal.ts';
+import { reportWait } from './report-wait.ts';
 
-export interface DecidePorts extends DeliveryPorts, AmendPorts {
+export interface DecidePorts extends DeliveryPorts, AmendPorts, RefusalPorts {
   readonly contexts: ContextStore;
+  readonly requestNotices: (runId: string) => Promise<void>;
   readonly now: () => number;
 }
 
 /** Who decides, and what they were shown. */
-export type Person = Omit<Decider, 'nowMs'>;
+export interface Person extends Omit<Decider, 'nowMs'> {
+  /** The form that they sent; it counts once. */
+  readonly form?: AppendOptions['form'];
+}
 
 /** Takes decisions of people: the first one that is written counts, and is told to the state machine. */
 export function decisions(ports: DecidePorts) {
   const take = async (
     stored: StoredRun,
+    { form, ...person }: Person,
+    attempted: string,
     observers: Observers,
-    decide: (run: RunRecord, nowMs: number) => readonly RunEvent[],
+    decide: (run: RunRecord, decider: Decider) => readonly RunEvent[],
   ): Promise<RunRecord> => {
     let taken = stored;
-    const { run } = await changeRun(ports.runs, stored, current => {
-      taken = current;
-      return { events: decide(current.run, ports.now()), answer: undefined };
-    });
-    await deliverDecisions(ports, { ...taken, run }, observers.logger);
-    if (run.sequence !== taken.run.sequence) reportRunEnd(observers.metrics, run);
-    return run;
+    try {
+      const { run } = await changeRun(ports.runs, stored, current => {
+        taken = current;
+        const events = decide(current.run, { ...person, nowMs: ports.now() });
+        return { events, ...(form !== undefined && { form }), answer: undefined };
+      });
+      await deliverDecisions(ports, { ...taken, run }, observers.logger);
+      if (run.sequence !== taken.run.sequence) {
+        reportRunEnd(observers.metrics, run);
+        reportWait(observers.metrics, taken.run, run);
+        await announce(ports, taken.run, run, observers);
+      }
+      return run;
+    } catch (fault) {
+      await noteRefusal(ports, taken, { fault, person, attempted }, observers);
+      throw fault;
+    }
   };
 
   return {
@@ -50,8 +71,8 @@ export function decisions(ports: DecidePorts) {
       const contexts: StoredContext[] = choices
         ? (await ports.contexts.list(owner, MOST_CONTEXTS)).contexts
         : [];
-      const run = await take(stored, observers, (current, nowMs) =>
-        answerQuestions(current, answers, { ...person, nowMs }, contexts),
+      const run = await take(stored, person, 'answer', observers, (current, decider) =>
+        answerQuestions(current, answers, decider, contexts),
       );
       if (choices && run.context !== null)
         await ports.contexts.touch(owner, run.context.contextId, run.updatedAt);
@@ -64,14 +85,39 @@ export function decisions(ports: DecidePorts) {
       observers: Observers,
     ) => {
       const amend = await amending(ports, stored.run, request);
-      return take(stored, observers, (run, nowMs) => decidePlan(run, request, { ...person, nowMs }, amend));
+      return take(stored, person, request.decision, observers, (run, decider) =>
+        decidePlan(run, request, decider, amend),
+      );
     },
     /** At the gate of a step. */
     decideStep: async (stored: StoredRun, said: StepDecision, person: Person, observers: Observers) => {
       await keepHandedIn(ports, stored.run, said, person);
-      return take(stored, observers, (run, nowMs) => decideStepGate(run, said, { ...person, nowMs }));
+      return take(stored, person, said.decision, observers, (run, decider) =>
+        decideStepGate(run, said, decider),
+      );
     },
+    /** Somebody else is to decide. */
+    delegate: (stored: StoredRun, to: string, people: People, person: Person, observers: Observers) =>
+      take(stored, person, 'delegate', observers, (run, decider) => delegateGate(run, to, people, decider)),
   };
+}
+
+/** What comes of it is told by whoever sweeps, if it cannot be told now. */
+async function announce(
+  { requestNotices }: DecidePorts,
+  before: RunRecord,
+  { runId }: RunRecord,
+  { logger }: Observers,
+): Promise<void> {
+  if (!before.gates.some(({ announced }) => announced)) return;
+  try {
+    await requestNotices(runId);
+  } catch (fault) {
+    logger.warn('Nobody is told of a decision yet; the sweep will see to it.', {
+      runId,
+      fault: String(fault),
+    });
+  }
 }
 
 /** Long texts go to the bucket first: what counts is the decision that names them. */

@@ -1,35 +1,41 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath, progressPath } from '../../core/adapters/content/run-paths.ts';
+import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
+import { openToken } from '../../core/adapters/keys/seal-token.ts';
 import type { AnswerTask, TaskAnswer } from '../../core/adapters/machines/task-answers.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
-import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { PLAN_REJECTED, PLAN_REVISED } from '../../core/contracts/machine-payloads.ts';
 import type { DecisionRecord, RunRecord } from '../../core/contracts/run-record.ts';
 import { gateNumber } from '../../core/domain/run/gate-ids.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { progressOf } from '../../core/domain/run/view-run.ts';
+import { closeLostRun, type LostRunPorts } from '../runs/close-lost-run.ts';
 
-export interface DeliveryPorts {
-  readonly runs: RunStore;
+export interface DeliveryPorts extends LostRunPorts {
+  readonly keys: KeyRingSource;
   readonly answerTask: AnswerTask;
   readonly content: ContentStore;
 }
 
 /** Tells the state machine what was decided. May be repeated: a token can be answered only once. */
 export async function deliverDecisions(
-  { runs, answerTask, content }: DeliveryPorts,
-  { run, taskTokens }: StoredRun,
-  logger: Pick<Logger, 'warn'>,
+  ports: DeliveryPorts,
+  stored: StoredRun,
+  logger: Logger,
 ): Promise<void> {
+  const { runs, answerTask, content, keys } = ports;
+  const { run, taskTokens } = stored;
   if (run.undelivered.length === 0) return;
   for (const decision of run.decisions) {
-    const taskToken = taskTokens[decision.gateId];
-    if (!run.undelivered.includes(decision.gateId) || taskToken === undefined) continue;
+    const token = taskTokens[decision.gateId];
+    if (!run.undelivered.includes(decision.gateId) || token === undefined) continue;
     await keepAnswer(content, run, decision);
+    const taskToken = openToken(await keys.signing(), decision.gateId, token.sealed);
     const told = await answerTask(taskToken, answerOf(run, decision));
-    if (told === 'gone')
-      logger.warn('No state machine waits for this decision any more.', { gateId: decision.gateId });
+    if (told === 'answered') continue;
+    logger.warn('No state machine waits for this decision any more.', { gateId: decision.gateId });
+    await closeLostRun(ports, stored, logger);
   }
   if (isOver(run)) await runs.settle(run);
 }

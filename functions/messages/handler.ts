@@ -1,14 +1,13 @@
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
-import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { messageStore } from '../../core/adapters/records/message-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { orchestratorDirectory } from '../../statemachines/compiled/orchestrators.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
-import { readSecret } from '../middleware/secret.ts';
+import { keyRing } from '../middleware/key-ring.ts';
 import { readMessage } from './read-message.ts';
 import { receiveMessage } from './receive-message.ts';
 
@@ -23,7 +22,7 @@ const { TABLE_NAME, RECEIVE_MESSAGE_ARN } = readEnvironment(
 
 const ports = {
   runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
-  links: gateLinks(await readSecret('LINK_KEY')),
+  keys: keyRing(),
   messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
   directory: orchestratorDirectory,
   machine: machineControl(awsClients.stepFunctions(), RECEIVE_MESSAGE_ARN),

@@ -20,6 +20,10 @@ export interface HttpRequest extends Observers {
   readonly caller: Caller;
   /** `https://…`: where the caller found us. */
   readonly origin: string;
+  readonly cookies: Readonly<Record<string, string>>;
+  /** From where, as far as API Gateway can tell. */
+  readonly address: string;
+  readonly userAgent: string;
   /** The body as it came, for signatures over it. */
   readonly text: string;
   /** The body as JSON, whatever its content type says; a missing body is `undefined` to the schema. */
@@ -48,12 +52,20 @@ export function readHttpRequest(
     query,
     caller: options.caller,
     origin: originOf(event),
+    cookies: Object.fromEntries((event.cookies ?? []).map(readCookie)),
+    address: http.sourceIp,
+    userAgent: http.userAgent,
     text,
     body: schema => readBody(text, schema),
     form: schema => check(schema, Object.fromEntries(new URLSearchParams(text))),
     queryAs: schema => check(schema, query),
     headersAs: schema => check(schema, event.headers),
   };
+}
+
+function readCookie(cookie: string): [name: string, value: string] {
+  const [name = '', ...value] = cookie.split('=');
+  return [name.trim(), value.join('=')];
 }
 
 /** Behind API Gateway the domain is ours; only the local host has a port, and it takes loopback names alone. */

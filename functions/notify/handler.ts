@@ -2,7 +2,6 @@ import { SESv2Client } from '@aws-sdk/client-sesv2';
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
-import { gateLinks } from '../../core/adapters/gates/gate-links.ts';
 import { emailTransport } from '../../core/adapters/notify/email.ts';
 import { eventBusTransport } from '../../core/adapters/notify/event-bus.ts';
 import { slackTransport } from '../../core/adapters/notify/slack.ts';
@@ -11,12 +10,17 @@ import { noticeStore } from '../../core/adapters/records/notice-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { notifyRequestSchema } from '../../core/contracts/notices.ts';
+import type { Gate } from '../../core/contracts/run.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { linkOf } from '../../core/domain/gates/gate-link.ts';
 import { readEnvironment } from '../middleware/environment.ts';
+import { keyRing } from '../middleware/key-ring.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
 import { runsOnAws } from '../middleware/runs-on-aws.ts';
 import { readSecret } from '../middleware/secret.ts';
 import { cachedSecret } from './cached-secret.ts';
 import { notify } from './notify.ts';
+import { sendCode } from './send-code.ts';
 
 /**
  * Invoked whenever something happened at a gate, and by the sweep when something waits to be sent again. A delivery that
@@ -26,13 +30,13 @@ const { TABLE_NAME, EVENT_BUS_NAME, PUBLIC_URL } = readEnvironment(
   z.object({ TABLE_NAME: z.string(), EVENT_BUS_NAME: z.string(), PUBLIC_URL: z.url() }),
 );
 const isLocal = !runsOnAws(process.env);
-const links = gateLinks(await readSecret('LINK_KEY'));
+const keys = keyRing();
 
 /** The local host sends e-mail and posts to Slack only if it is told where or as whom. */
 const hasEmail = !isLocal || process.env.AWS_ENDPOINT_URL_SESV2 !== undefined;
 const hasSlack = !isLocal || process.env.SLACK_BOT_TOKEN !== undefined;
 
-const tell = notify({
+const ports = {
   runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   notices: noticeStore(awsClients.dynamoDb(), TABLE_NAME, { isListed: isLocal }),
@@ -52,11 +56,19 @@ const tell = notify({
     }),
     eventbridge: eventBusTransport(awsClients.eventBridge(), EVENT_BUS_NAME),
   },
-  linkTo: gate => `${PUBLIC_URL}${links.path(gate)}`,
+  linkTo: async (run: RunRecord, gate: Gate, userId: string | undefined) => {
+    const link = linkOf(await keys.signing(), run.runId, gate, userId);
+    return link && `${PUBLIC_URL}${link.path}`;
+  },
   now: nowMs,
-});
+};
+const tell = notify(ports);
 
-export const handler = machineHandler(notifyRequestSchema, ({ notify: runId }, { context, logger }) => {
+const tellCode = sendCode({ ...ports, showUnsent: isLocal ? ports.notices.show : undefined });
+
+export const handler = machineHandler(notifyRequestSchema, async (request, { context, logger }) => {
+  const runId = 'notify' in request ? request.notify : request.sendCode.runId;
   logger.appendKeys({ runId });
-  return tell(runId, () => context.getRemainingTimeInMillis(), logger);
+  if ('sendCode' in request) await tellCode(request.sendCode, logger);
+  else await tell(runId, () => context.getRemainingTimeInMillis(), logger);
 });

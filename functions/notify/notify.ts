@@ -83,7 +83,10 @@ export function notify(ports: NotifyPorts) {
     if (stored === undefined) return NOTHING;
     const { run } = stored;
     const settings = await tenants.find(run.tenantId);
-    if (settings.channels.length === 0) return NOTHING;
+    if (settings.channels.length === 0) {
+      await notices.settleRun(runId, run.sequence, undefined);
+      return NOTHING;
+    }
     const cursor = await notices.cursor(runId);
     const threads = new Map(Object.entries(cursor.threads));
     const scene: NoticeScene = { run, settings, threads, owner: randomUUID(), logger };
@@ -111,6 +114,7 @@ export function notify(ports: NotifyPorts) {
     if (recorded > cursor.recorded || settled > cursor.settled)
       await notices.advance(runId, { recorded, settled });
     const nextAtMs = Math.min(...waiting.map(one => one.nextAtMs));
+    await notices.settleRun(runId, run.sequence, waiting.length > 0 ? isoTime(nextAtMs) : undefined);
     return {
       sent: told.filter(({ kind }) => kind === 'sent').length,
       waiting: waiting.length,

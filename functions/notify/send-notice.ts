@@ -14,7 +14,7 @@ import { type NoticeSettings, type Route, routeOf } from '../../core/domain/noti
 import { retryMoment } from '../../core/domain/notices/retry-moment.ts';
 
 /** The absolute address at which somebody decides; without a user's id, the one for whoever has it. */
-export type LinkTo = (gate: Gate, userId: string | undefined) => string | Promise<string>;
+export type LinkTo = (run: RunRecord, gate: Gate, userId: string | undefined) => Promise<string | undefined>;
 
 export interface SendNoticePorts {
   readonly notices: NoticeStore;
@@ -58,7 +58,7 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
     if (isMoot(notice, run)) return 'There is nothing left to decide.';
     const gate = knownGate(run, notice.fact.gateId);
     const reader = gate && readerOfLink(notice, gate);
-    const link = gate && reader && (await linkTo(gate, reader.userId));
+    const link = gate && reader && (await linkTo(run, gate, reader.userId));
     return { route, composed: composeMessage(notice, { run, gate, route, link }) };
   };
 

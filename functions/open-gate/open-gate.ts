@@ -2,6 +2,7 @@ import type { ContentStore } from '../../core/adapters/content/content-store.ts'
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { RequestDelivery } from '../../core/adapters/machines/request-delivery.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
+import { isKnownToken } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { ConfigurationError, RunOver } from '../../core/contracts/errors.ts';
@@ -14,6 +15,7 @@ import { fillTemplate } from '../../core/domain/prompts/fill-template.ts';
 import { nextGateId } from '../../core/domain/run/gate-ids.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { findStep } from '../../core/domain/workflow/find-step.ts';
+import { gatePolicyOf } from '../../core/domain/workflow/gate-policy-of.ts';
 import { personWaitSeconds } from '../../core/domain/workflow/person-wait.ts';
 import {
   type HumanStep,
@@ -23,14 +25,14 @@ import {
 } from '../../core/domain/workflow/step-kinds.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
+import { type GateTermsPorts, gateTerms } from '../gates/gate-terms.ts';
 import { stepValues } from '../run-step/step-values.ts';
 
-export interface OpenGatePorts {
+export interface OpenGatePorts extends GateTermsPorts {
   readonly runs: RunStore;
   readonly content: ContentStore;
   readonly workflows: WorkflowLibrary;
   readonly requestDelivery: RequestDelivery;
-  readonly now: () => number;
 }
 
 /** What is asked in a step that only asks; who wrote it is its author. */
@@ -61,17 +63,20 @@ export function openGate(ports: OpenGatePorts) {
       : isContractStep(step) || isResultStep(step)
         ? personWaitSeconds(step)
         : 0;
-    const expiresAt = new Date(startedMs + waitSeconds * 1000).toISOString();
-    const opened = (current: RunRecord, number: number, need: PersonNeed): RunEvent => ({
+    const opened = async (current: RunRecord, number: number, need: PersonNeed): Promise<RunEvent> => ({
       type: 'gate.opened',
       at: new Date(now()).toISOString(),
       stepId: step.id,
       number,
       gate: {
         gateId: nextGateId(current),
-        kind: need.kind,
-        expiresAt,
-        contentHash: need.contentHash,
+        ...(await gateTerms(ports, run, {
+          kind: need.kind,
+          contentHash: need.contentHash,
+          policy: gatePolicyOf(step, need),
+          startedMs,
+          waitSeconds,
+        })),
         provider: need.provider,
         stepId: step.id,
         stepTitle: step.title,
@@ -83,13 +88,14 @@ export function openGate(ports: OpenGatePorts) {
       },
     });
     if (!isHumanStep(step)) {
-      const change = await changeRun(runs, stored, ({ run: current, taskTokens }) => {
+      const change = await changeRun(runs, stored, async latest => {
+        const current = latest.run;
         // The token of an earlier gate of the step: nobody waits with it any more.
-        if (Object.values(taskTokens).includes(payload.taskToken)) return { events: [], answer: undefined };
+        if (isKnownToken(latest, payload.taskToken)) return { events: [], answer: undefined };
         const attempt = current.attempts[step.id];
         if (attempt?.status !== 'parked' || attempt.need === undefined)
           throw new ConfigurationError(`Step ${step.id} of run ${run.runId} needs nobody.`);
-        const events = gateOf(current, payload) ? [] : [opened(current, attempt.number, attempt.need)];
+        const events = gateOf(current, payload) ? [] : [await opened(current, attempt.number, attempt.need)];
         return { events, gateToken: payload.taskToken, answer: undefined };
       });
       return change.run;
@@ -104,7 +110,7 @@ export function openGate(ports: OpenGatePorts) {
           gateToken: payload.taskToken,
           events: [
             { type: 'attempt.parked', at, stepId: step.id, number, need, usage: NOTHING_USED },
-            opened(current, number, need),
+            await opened(current, number, need),
           ],
         };
       },

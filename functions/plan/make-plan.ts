@@ -1,4 +1,5 @@
 import type { RequestDelivery } from '../../core/adapters/machines/request-delivery.ts';
+import { isKnownToken } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import type { GatePayload } from '../../core/contracts/machine-payloads.ts';
@@ -14,13 +15,13 @@ import { type AgentPorts, askAgent } from '../attempt/ask-agent.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { gatingOf } from '../attempt/gating-of.ts';
 import { runAttempt } from '../attempt/run-attempt.ts';
+import { type GateTermsPorts, gateTerms } from '../gates/gate-terms.ts';
 
-export interface PlanPorts extends AgentPorts {
+export interface PlanPorts extends AgentPorts, GateTermsPorts {
   readonly runs: RunStore;
   readonly workflows: WorkflowLibrary;
   readonly priceCall: PriceCall;
   readonly requestDelivery: RequestDelivery;
-  readonly now: () => number;
 }
 
 const STEP_ID = 'plan';
@@ -34,10 +35,7 @@ export function makePlan(ports: PlanPorts) {
     const startedMs = now();
     const stored = await findRun(runs, payload.runId);
     const { run } = stored;
-    if (
-      run.lastGate !== null &&
-      (isPlanSettled(run) || Object.values(stored.taskTokens).includes(payload.taskToken))
-    ) {
+    if (run.lastGate !== null && (isPlanSettled(run) || isKnownToken(stored, payload.taskToken))) {
       // Proposed already. A state that was retried waits with another token; any other delivery has come before.
       if (payload.attempt > 0 || payload.redrive > 0)
         await runs.replaceToken(run.runId, run.lastGate, payload.taskToken);
@@ -71,6 +69,16 @@ export function makePlan(ports: PlanPorts) {
           spentUsd: current.usage.costUsd + usage.costUsd,
         });
         const contentHash = planHash({ plan, input: current.input, version: payload.workflowVersion });
+        const [terms] = await Promise.all([
+          gateTerms(ports, run, {
+            kind: 'plan',
+            contentHash,
+            policy: gating.policy,
+            startedMs,
+            waitSeconds: gating.waitSeconds,
+          }),
+          kept,
+        ]);
         const at = new Date(now()).toISOString();
         const gateId = nextGateId(current);
         const proposed: RunEvent = {
@@ -82,9 +90,7 @@ export function makePlan(ports: PlanPorts) {
           changes: current.plan === null ? [] : describePlanChanges(current.plan, plan),
           gate: {
             gateId,
-            kind: 'plan',
-            expiresAt: new Date(startedMs + gating.waitSeconds * 1000).toISOString(),
-            contentHash,
+            ...terms,
             provider,
           },
           usage,
@@ -96,8 +102,8 @@ export function makePlan(ports: PlanPorts) {
           gateId,
           digest: hashContent({ decision: 'approve' }),
           contentHash,
+          source: { via: 'setting' },
         };
-        await kept;
         return {
           gateToken: payload.taskToken,
           events: run.approvalRequired ? [proposed] : [proposed, approved],

@@ -1,13 +1,25 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
-import type { GateLinks } from '../../core/adapters/gates/gate-links.ts';
-import type { RunView } from '../../core/contracts/run.ts';
+import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
+import type { KeyRing } from '../../core/contracts/key-ring.ts';
+import type { Gate, RunView } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { linkOf } from '../../core/domain/gates/gate-link.ts';
 import { viewRun } from '../../core/domain/run/view-run.ts';
+import type { HttpRequest } from '../middleware/http-request.ts';
 
 export interface ViewerPorts {
   readonly content: ContentStore;
-  readonly links: GateLinks;
+  readonly keys: KeyRingSource;
+}
+
+/** Who looks, and where the caller found us. */
+type Reader = Pick<HttpRequest, 'origin' | 'caller'>;
+
+/** For whom a link is. */
+interface GateReader {
+  readonly origin: string;
+  readonly caller: { readonly userId: string };
 }
 
 /** A function's answer has room for six megabytes; a larger result is told by its address. */
@@ -15,14 +27,12 @@ const LARGEST_RESULT_CHARACTERS = 200_000;
 
 export interface RunViewer {
   /** With the results of its steps. */
-  whole(run: RunRecord, origin: string, heartbeats?: Readonly<Record<string, string>>): Promise<RunView>;
+  whole(run: RunRecord, reader: Reader, heartbeats?: Readonly<Record<string, string>>): Promise<RunView>;
   /** Without them, for lists. */
-  brief(run: RunRecord, origin: string): RunView;
+  brief(runs: readonly RunRecord[], reader: Reader): Promise<RunView[]>;
 }
 
-export function runViewer({ content, links }: ViewerPorts): RunViewer {
-  const view = (run: RunRecord, origin: string, results: Record<string, unknown>, heartbeatAt?: string) =>
-    viewRun(run, { results, heartbeatAt, gateUrl: gate => `${origin}${links.path(gate)}` });
+export function runViewer({ content, keys }: ViewerPorts): RunViewer {
   const readResult = async (run: RunRecord, stepId: string, number: number): Promise<unknown> => {
     const text = await content.read(attemptPath(run.runId, stepId, number, 'result.json'));
     if (text === undefined) return null;
@@ -31,13 +41,29 @@ export function runViewer({ content, links }: ViewerPorts): RunViewer {
     return JSON.parse(text) as unknown;
   };
   return {
-    whole: async (run, origin, heartbeats = {}) => {
+    whole: async (run, reader, heartbeats = {}) => {
       const entries = Object.entries(run.resultAttempts).map(
         async ([stepId, number]) => [stepId, await readResult(run, stepId, number)] as const,
       );
-      const lastBeat = Object.values(heartbeats).sort().at(-1);
-      return view(run, origin, Object.fromEntries(await Promise.all(entries)), lastBeat);
+      return viewRun(run, {
+        results: Object.fromEntries(await Promise.all(entries)),
+        heartbeatAt: Object.values(heartbeats).sort().at(-1),
+        gateUrl: gateUrl(run, await keys.signing(), reader),
+      });
     },
-    brief: (run, origin) => view(run, origin, {}),
+    brief: async (runs, reader) => {
+      const ring = await keys.signing();
+      return runs.map(run => viewRun(run, { results: {}, gateUrl: gateUrl(run, ring, reader) }));
+    },
+  };
+}
+
+/** Somebody for whom a link was made gets that one; where nobody is named, everybody who sees the run gets the same. */
+export function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: GateReader) {
+  return (gate: Gate): string | null => {
+    const isAsked = gate.asked === undefined || gate.asked.includes(caller.userId);
+    const audience = gate.asked === undefined ? undefined : caller.userId;
+    const link = isAsked ? linkOf(ring, run.runId, gate, audience) : undefined;
+    return link === undefined ? null : `${origin}${link.path}`;
   };
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { saidMarkdown } from '../../console/gate-page/said-markdown.ts';
-import { showInvisible } from '../../console/show-invisible.ts';
+import { showInvisible } from '../../core/contracts/show-invisible.ts';
 import { HOSTILE_CASES, HOSTILE_TEXTS, LONGEST_WORD } from './hostile-texts.ts';
 
 const laidOut = (text: string) => saidMarkdown(text).toString();

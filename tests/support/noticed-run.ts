@@ -7,7 +7,7 @@ import { replayEvents } from '../../core/domain/run/apply-event.ts';
 import { planOf } from '../console/pages.ts';
 import { runStarted } from './run-events.ts';
 
-export const AT = '2026-11-20T08:00:00.000Z';
+const AT = '2026-11-20T08:00:00.000Z';
 const EXPIRES_AT = '2026-11-27T08:00:00.000Z';
 
 export function gateOf(changes: Partial<Gate> = {}): Gate {

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as bodyOf } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -88,6 +89,26 @@ const costly = defineWorkflow({
   ],
 });
 
+const costlyBranches = defineWorkflow({
+  id: 'tested-costly-branches',
+  version: 1,
+  title: 'Costly branches',
+  description: 'Two branches of a provider that is paid.',
+  inputs,
+  gating,
+  entry: 'both',
+  steps: [
+    {
+      ...{ id: 'both', kind: 'parallel', title: 'Both', next: { ok: 'end' } },
+      branches: ['left', 'right'].map(id => ({
+        ...{ id, kind: 'agent_task' as const, title: `The ${id} one`, agent: paid },
+        ...{ prompt: 'Slowly.', result },
+      })),
+    },
+    { id: 'end', kind: 'handler', title: 'End', message: 'Done.', next: { ok: null } },
+  ],
+});
+
 let host: WorkflowHost;
 let evidence: RunEvidence;
 let anthropic: Server;
@@ -95,6 +116,7 @@ const asked: string[] = [];
 beforeAll(async () => {
   anthropic = createServer(async (request, response) => {
     asked.push(await bodyOf(request));
+    if (asked.at(-1)?.includes('Slowly.')) await sleep(1000);
     response.writeHead(200, { 'content-type': 'application/json' });
     // Costs USD 0.01.
     const usage = { input_tokens: 0, output_tokens: 1000 };
@@ -106,7 +128,7 @@ beforeAll(async () => {
   process.env.COUNTERSIGN_PROVIDER = 'offline';
   process.env.ANTHROPIC_API_KEY = 'sk-ant-tested';
   process.env.ANTHROPIC_BASE_URL = `http://127.0.0.1:${(anthropic.address() as AddressInfo).port}`;
-  host = await openWorkflowHost([trip, costly]);
+  host = await openWorkflowHost([trip, costly, costlyBranches]);
   evidence = runEvidence(host.url);
 });
 afterEach(() => {
@@ -262,8 +284,8 @@ describe('security 16, B-2: what was approved is what is executed', () => {
 });
 
 describe('B-5: the cap of a run', () => {
-  const spendUntilOver = async (capUsd: number) => {
-    const { runId } = await atPlan('tested-costly');
+  const spendUntilOver = async (capUsd: number, workflowId = 'tested-costly') => {
+    const { runId } = await atPlan(workflowId);
     expect((await approve(runId, { amendments: { capUsd } })).status).toBe(200);
     return host.api.untilOver(runId);
   };
@@ -294,6 +316,14 @@ describe('B-5: the cap of a run', () => {
     expect(asked).toHaveLength(1);
     const attempts = await evidence.journal(run.runId);
     expect(attempts.filter(({ type }) => type === 'attempt.failed')).toHaveLength(1);
+  });
+
+  it('leaves room for the call of a branch that is under way', async () => {
+    const run = await spendUntilOver(0.02, 'tested-costly-branches');
+    expect(run).toMatchObject({ state: 'failed', error: { name: 'BudgetExhausted' } });
+    expect(run.error?.message).toContain('USD 0.00 is spent');
+    expect(run.error?.message).toContain('is kept for what runs at the same time');
+    expect(asked).toHaveLength(1);
   });
 
   it('that is used up already allows nothing', async () => {

@@ -4,16 +4,20 @@ import { z } from 'zod';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { handedInPath } from '../../core/adapters/content/run-paths.ts';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
+import { codeStore } from '../../core/adapters/records/code-store.ts';
+import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { workflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { AgentStep, ContractTask, ReviewStep, StepGates } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
 import { promptText } from '../../functions/attempt/ask-agent.ts';
-import { gatePageOf } from '../../functions/runs/gate-page-of.ts';
+import { gatePageOf } from '../../functions/gates/gate-page-of.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 import { type RunEvidence, runEvidence } from '../support/run-evidence.ts';
 
 const BUCKET = 'countersign-content';
+const TABLE = 'countersign-records';
 const inputs = z.object({ topic: z.string() });
 const about = { version: 1, title: 'Edited', description: 'What people edit.', inputs };
 const usual = { kind: 'agent_task' as const, title: 'Work', agent: { role: 'writer' } };
@@ -116,10 +120,22 @@ const put = async (Key: string, Body: string) => {
   s3.destroy();
 };
 const pageOf = async (runId: string, gate: Gate) => {
-  const { s3 } = host.aws;
-  const options = { key: 'x', nowMs: Date.now() };
-  const page = await gatePageOf(contentStore(s3, BUCKET), await evidence.record(runId), gate, options);
+  const { s3, dynamoDb } = host.aws;
+  const stored = await evidence.store.find(runId);
+  if (stored === undefined) throw new Error('There is no such run.');
+  const ports = {
+    content: contentStore(s3, BUCKET),
+    tenants: tenantStore(dynamoDb, TABLE),
+    codes: codeStore(dynamoDb, TABLE),
+    workflows: workflowLibrary({}, undefined),
+    now: Date.now,
+  };
+  const { gateId, contentHash, expiresAt } = gate;
+  const link = { keyId: 'k1', round: 1, contentHash, runId, gateId, expiresAt };
+  const found = { linkId: 'x', key: 'x', link, stored, gate, isRevoked: false };
+  const page = await gatePageOf(ports, found, '');
   s3.destroy();
+  dynamoDb.destroy();
   return page;
 };
 const reply = (outputs: object) => JSON.stringify({ status: 'complete', summary: 'Done.', outputs });

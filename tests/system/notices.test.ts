@@ -44,7 +44,7 @@ const itemsOf = async (runId: string, prefix: string) => {
 };
 
 describe('a gate that opens', () => {
-  it('is told to the requester in the outbox, with the link that works (GATE-6)', async () => {
+  it('GATE-6: is told to the requester in the outbox, with the link that works', async () => {
     await writeSettings(host, 'mail', { people: PEOPLE, channels: [EMAIL, SLACK] });
     const caller = { user: 'ada', tenant: 'mail' };
     const { runId, gate } = await runAtQuestions(host.api, caller);
@@ -64,7 +64,7 @@ describe('a gate that opens', () => {
     expect(opened.body).toContain('Some questions before work begins');
   });
 
-  it('tells nobody twice under parallel and repeated calls (GATE-6)', async () => {
+  it('GATE-6: tells nobody twice under parallel and repeated calls', async () => {
     const receiver = await startLoopback(answerJson(200, {}));
     await writeSettings(host, 'many', {
       people: PEOPLE,
@@ -88,7 +88,7 @@ describe('a gate that opens', () => {
     expect(noticesIn(page, runId).filter(key => key.includes('#email#'))).toHaveLength(2);
   });
 
-  it('is an event on the bus, as is the decision (CH-10)', async () => {
+  it('CH-10: is an event on the bus, as is the decision', async () => {
     await writeSettings(host, 'bus', { channels: [{ kind: 'eventbridge' }] });
     const connection = { endpoint: host.url, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS };
     const [events, sqs] = [new EventBridgeClient(connection), new SQSClient(connection)];
@@ -121,7 +121,7 @@ describe('a gate that opens', () => {
     expect(received.map(({ detail }) => detail.decision)).toContain('approve');
   });
 
-  it('writes nothing where a tenant has no channels', async () => {
+  it('GATE-6: writes nothing where a tenant has no channels', async () => {
     const { runId } = await runAtQuestions(host.api, { user: 'ada', tenant: 'quiet' });
     expect(await notify(runId)).toEqual({ sent: 0, waiting: 0 });
     expect(await itemsOf(runId, 'NOTI')).toEqual([]);
@@ -129,7 +129,7 @@ describe('a gate that opens', () => {
 });
 
 describe('what is kept and sent', () => {
-  it('holds no key of a link and no task token (security 3, security 22)', async () => {
+  it('security 3, security 22: holds no key of a link and no task token', async () => {
     const receiver = await startLoopback(answerJson(200, {}));
     await writeSettings(host, 'safe', {
       people: PEOPLE,
@@ -159,7 +159,7 @@ describe('what is kept and sent', () => {
   });
 });
 
-it('the outbox goes page by page, newest first', async () => {
+it('GATE-6: the outbox goes page by page, newest first', async () => {
   await writeSettings(host, 'pages', {
     channels: Array.from({ length: 9 }, (_, number) => ({
       kind: 'slack' as const,

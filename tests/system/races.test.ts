@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunView } from '../../core/contracts/run.ts';
 import type { Answer } from '../support/api-client.ts';
 import { findJournalFaults } from '../support/find-journal-faults.ts';
+import { openGatePage } from '../support/gate-page-client.ts';
 import { answersTo, runAtPlan, runAtQuestions } from '../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
 import { type RunEvidence, runEvidence } from '../support/run-evidence.ts';
@@ -39,13 +40,10 @@ const decide = (run: RunView, decision: 'approve' | 'reject' | 'revise') => () =
     ...(decision === 'revise' && { comment: 'Shorter.' }),
   });
 
-const decideByLink = (run: RunView, decision: string) => () => {
-  const { contentHash = '' } = run.gate ?? {};
-  const url = run.gate?.url ?? '';
-  const k = new URL(url).searchParams.get('k') ?? '';
-  return host.api.call('POST', url, new URLSearchParams({ k, contentHash, decision }).toString(), {
-    headers: { 'content-type': 'application/x-www-form-urlencoded' },
-  });
+const decideByLink = (run: RunView, decision: string) => async (): Promise<Answer> => {
+  const page = await openGatePage(run.gate?.url ?? '');
+  const { status, headers, text } = await page.send({ decision });
+  return { status, headers, body: { text } };
 };
 
 async function decisionsIn({ runId, gate }: RunView): Promise<string[]> {

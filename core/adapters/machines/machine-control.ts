@@ -7,6 +7,7 @@ import {
   StartExecutionCommand,
   StopExecutionCommand,
 } from '@aws-sdk/client-sfn';
+import type { ExecutionEnded } from '../../contracts/machine-payloads.ts';
 
 /** Starts and stops the state machine of a run. Each call may be repeated without harm. */
 export interface MachineControl {
@@ -14,6 +15,12 @@ export interface MachineControl {
   stop(workflowId: string, runId: string, reason: string): Promise<void>;
   /** Goes on at the state that failed. */
   redrive(workflowId: string, runId: string): Promise<void>;
+  /** How the execution ended; `undefined` while it is running, or where it ended well. */
+  endOf(workflowId: string, runId: string): Promise<LostExecution | undefined>;
+}
+
+export interface LostExecution extends ExecutionEnded {
+  readonly redriveCount: number;
 }
 
 /** `arnTemplate` is a machine's ARN, or its alias's, with `{name}` for the workflow's id. */
@@ -54,6 +61,19 @@ export function machineControl(client: SFNClient, arnTemplate: string): MachineC
       const arn = executionArn(workflowId, runId);
       const { status } = await client.send(new DescribeExecutionCommand({ executionArn: arn }));
       if (status !== 'RUNNING') await client.send(new RedriveExecutionCommand({ executionArn: arn }));
+    },
+    endOf: async (workflowId, runId) => {
+      try {
+        const { status, error, cause, redriveCount } = await client.send(
+          new DescribeExecutionCommand({ executionArn: executionArn(workflowId, runId) }),
+        );
+        if (status !== 'FAILED' && status !== 'TIMED_OUT' && status !== 'ABORTED') return undefined;
+        return { name: runId, status, error, cause, redriveCount: redriveCount ?? 0 };
+      } catch (fault) {
+        if (!(fault instanceof ExecutionDoesNotExist)) throw fault;
+        const redriveCount = Number.MAX_SAFE_INTEGER;
+        return { name: runId, status: 'FAILED', error: 'ExecutionGone', redriveCount };
+      }
     },
   };
 }

@@ -1,16 +1,20 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
+import type { CodeMessage } from '../../contracts/notices.ts';
 
 export type RequestNotices = (runId: string) => Promise<void>;
 
 /** Has people and systems told what is new at the gates of a run. Asking twice tells nobody twice. */
 export function requestNotices(client: LambdaClient, notifyFunctionArn: string): RequestNotices {
-  return async runId => {
-    await client.send(
-      new InvokeCommand({
-        FunctionName: notifyFunctionArn,
-        InvocationType: 'Event',
-        Payload: JSON.stringify({ notify: runId }),
-      }),
-    );
-  };
+  return runId => invoke(client, notifyFunctionArn, { notify: runId });
+}
+
+/** Has a code sent to somebody. */
+export function requestCode(client: LambdaClient, notifyFunctionArn: string) {
+  return (message: CodeMessage): Promise<void> => invoke(client, notifyFunctionArn, { sendCode: message });
+}
+
+async function invoke(client: LambdaClient, arn: string, payload: object): Promise<void> {
+  await client.send(
+    new InvokeCommand({ FunctionName: arn, InvocationType: 'Event', Payload: JSON.stringify(payload) }),
+  );
 }

@@ -2,15 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { RunChanged } from '../../contracts/errors.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import type { StoredRun } from './run-items.ts';
-import type { RunStore } from './run-store.ts';
+import type { AppendOptions, RunStore } from './run-store.ts';
 
 const MOST_TRIES = 25;
 const LONGEST_PAUSE_MS = 200;
 
-export interface RunChange<Answer> {
+export interface RunChange<Answer> extends AppendOptions {
   readonly events: readonly RunEvent[];
-  /** With an event that opens a gate: what the state machine waits with. */
-  readonly gateToken?: string;
   readonly answer: Answer;
 }
 
@@ -25,10 +23,10 @@ export async function changeRun<Answer>(
 ): Promise<{ run: RunRecord; answer: Answer }> {
   let current = stored;
   for (let tries = 1; ; tries++) {
-    const { events, gateToken, answer } = await decide(current);
+    const { events, answer, ...options } = await decide(current);
     if (events.length === 0) return { run: current.run, answer };
     try {
-      return { run: await store.append(current.run, events, gateToken), answer };
+      return { run: await store.append(current.run, events, options), answer };
     } catch (fault) {
       if (!(fault instanceof RunChanged) || tries === MOST_TRIES) throw fault;
     }

@@ -1,18 +1,23 @@
 import { z } from 'zod';
-import { type NoticeRecord, noticeRecordSchema } from '../../contracts/notices.ts';
+import {
+  type NoticeRecord,
+  noticeRecordSchema,
+  type OutboxRecord,
+  outboxRecordSchema,
+} from '../../contracts/notices.ts';
 import { pageToken } from './page-token.ts';
 import type { Item } from './run-items.ts';
 import { eventKey, runKey } from './run-keys.ts';
 
 /** Beside what is read with every run: notices are read only where people are told. */
-export const NOTICE_PREFIX = 'NOTICE#';
+const NOTICE_PREFIX = 'NOTICE#';
 export const CURSOR_KEY = 'NOTIFIED';
 /** In the index of a tenant's runs, where no tenant's id can be: only the local host lists notices. */
 export const OUTBOX_PARTITION = '#outbox';
 
 export type NoticeId = Pick<NoticeRecord['notice'], 'key' | 'sequence' | 'channel' | 'recipient'>;
 
-const keptSchema = noticeRecordSchema.pick({ notice: true, to: true, recordedAt: true });
+const keptSchema = outboxRecordSchema.pick({ notice: true, to: true, recordedAt: true });
 const shownSchema = noticeRecordSchema.pick({ subject: true, body: true });
 
 export function noticeSortKey({ sequence, channel, recipient }: Omit<NoticeId, 'key'>): string {
@@ -24,7 +29,7 @@ export function afterSequence(sequence: number): string {
   return `${NOTICE_PREFIX}${String(sequence + 1).padStart(8, '0')}`;
 }
 
-export function noticeItem(record: NoticeRecord, isListed: boolean): Item {
+export function noticeItem(record: OutboxRecord, isListed: boolean): Item {
   const { notice, to, recordedAt, state, attempts, nextAt } = record;
   return {
     pk: { S: runKey(notice.fact.runId) },
@@ -46,7 +51,16 @@ export function shownText({ subject, body }: Pick<NoticeRecord, 'subject' | 'bod
 }
 
 export function readNotice(item: Item): NoticeRecord {
-  return noticeRecordSchema.parse({
+  return noticeRecordSchema.parse(attributesOf(item));
+}
+
+/** One of those that the outbox shows. */
+export function readShown(item: Item): OutboxRecord {
+  return outboxRecordSchema.parse(attributesOf(item));
+}
+
+function attributesOf(item: Item): unknown {
+  return {
     ...keptSchema.parse(JSON.parse(item.data?.S ?? 'null')),
     ...shownSchema.parse(JSON.parse(item.shown?.S ?? 'null')),
     state: item.state?.S,
@@ -55,7 +69,7 @@ export function readNotice(item: Item): NoticeRecord {
     reason: item.reason?.S,
     messageId: item.messageId?.S,
     settledAt: item.settledAt?.S,
-  });
+  };
 }
 
 const threadsSchema = z.record(z.string(), z.string());

@@ -1,11 +1,12 @@
 import {
+  DeleteItemCommand,
   type DynamoDBClient,
   GetItemCommand,
   PutItemCommand,
   QueryCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import type { NoticeRecord } from '../../contracts/notices.ts';
+import type { NoticeRecord, OutboxRecord } from '../../contracts/notices.ts';
 import {
   afterSequence,
   CURSOR_KEY,
@@ -19,7 +20,7 @@ import {
   threadAttribute,
 } from './notice-items.ts';
 import type { Item } from './run-items.ts';
-import { runKey } from './run-keys.ts';
+import { NOTICES_KEY, runKey } from './run-keys.ts';
 import { isLostRace } from './transaction-faults.ts';
 
 /** Who sends a notice, and for how long nobody else may. */
@@ -50,6 +51,13 @@ export interface NoticeStore {
   since(runId: string, sequence: number): Promise<NoticeRecord[]>;
   /** Writes down a notice and claims it; false if it was written down before. */
   recordAndClaim(record: NoticeRecord, claim: NoticeClaim): Promise<boolean>;
+  /** Keeps what could not be sent for the outbox alone; nobody tries again. */
+  show(record: OutboxRecord): Promise<void>;
+  /**
+   * The sweep need not see to the run any more, or not before `nextAt`, unless something has happened there since the given
+   * event.
+   */
+  settleRun(runId: string, sequence: number, nextAt: string | undefined): Promise<void>;
   /** False if somebody else is at it, or has been. */
   claim(runId: string, notice: NoticeId, claim: NoticeClaim, now: string): Promise<boolean>;
   /** That it was sent counts even if the claim has run out. */
@@ -151,6 +159,38 @@ export function noticeStore(
         throw fault;
       }
     },
+    show: async record => {
+      const item = noticeItem(record, isListed);
+      const { key } = record.notice;
+      await client.send(
+        new PutItemCommand({
+          TableName: tableName,
+          Item: { ...item, sk: { S: `CODE#${key}` }, expiresAt: { N: String(shownUntil(record)) } },
+        }),
+      );
+    },
+    settleRun: async (runId, sequence, nextAt) => {
+      const unchanged = {
+        TableName: tableName,
+        Key: keyOf(runId, NOTICES_KEY),
+        ConditionExpression: '#sequence <= :sequence',
+        ExpressionAttributeNames: { '#sequence': 'sequence' },
+      };
+      const known = { ':sequence': { N: String(sequence) } };
+      try {
+        await client.send(
+          nextAt === undefined
+            ? new DeleteItemCommand({ ...unchanged, ExpressionAttributeValues: known })
+            : new UpdateItemCommand({
+                ...unchanged,
+                UpdateExpression: 'SET dueAt = :nextAt',
+                ExpressionAttributeValues: { ...known, ':nextAt': { S: nextAt } },
+              }),
+        );
+      } catch (fault) {
+        if (!isLostRace(fault)) throw fault;
+      }
+    },
     claim: (runId, notice, { owner, until }, now) =>
       update(
         keyOf(runId, noticeSortKey(notice)),
@@ -186,4 +226,9 @@ export function noticeStore(
       );
     },
   };
+}
+
+/** A code that nobody can use any more is nothing to look at. */
+function shownUntil({ recordedAt }: OutboxRecord): number {
+  return Math.ceil(Date.parse(recordedAt) / 1000) + 3600;
 }

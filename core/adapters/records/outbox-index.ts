@@ -1,12 +1,12 @@
 import { BatchGetItemCommand, type DynamoDBClient, QueryCommand } from '@aws-sdk/client-dynamodb';
-import type { NoticeRecord } from '../../contracts/notices.ts';
-import { OUTBOX_PARTITION, readNotice } from './notice-items.ts';
+import type { OutboxRecord } from '../../contracts/notices.ts';
+import { OUTBOX_PARTITION, readShown } from './notice-items.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import type { Item } from './run-items.ts';
 import { BY_TENANT } from './run-keys.ts';
 
 export interface OutboxPage {
-  readonly notices: NoticeRecord[];
+  readonly notices: OutboxRecord[];
   readonly next: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export function outboxIndex(client: DynamoDBClient, tableName: string): OutboxIn
       const items = keys.length === 0 ? [] : await readAll(client, tableName, keys);
       const found = new Map(items.map(item => [placeOf(item), item] as const));
       const inOrder = keys.map(key => found.get(placeOf(key))).filter(item => item !== undefined);
-      return { notices: inOrder.map(readNotice), next: pageToken(LastEvaluatedKey) };
+      return { notices: inOrder.map(readShown), next: pageToken(LastEvaluatedKey) };
     },
   };
 }

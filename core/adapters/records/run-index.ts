@@ -11,6 +11,7 @@ import {
   DECISIONS_KEY,
   DUE,
   DUE_PARTITION,
+  NOTICES_PARTITION,
   RUN_KEY,
   stateKey,
   userKey,
@@ -32,6 +33,8 @@ export interface RunIndex {
   list(filter: RunFilter, limit: number, after: string | undefined): Promise<RunPage>;
   /** The ids of runs for which something should have happened before `before`, oldest first. */
   due(before: string, limit: number): Promise<string[]>;
+  /** The ids of runs of which people and systems should have been told something before `before`. */
+  dueNotices(before: string, limit: number): Promise<string[]>;
 }
 
 /** What is filtered out after reading makes pages short, so a few are read for one. */
@@ -55,6 +58,19 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
       wanted = [...again, ...wanted.slice(100)];
     }
     return keys.flatMap(({ pk }) => readRun(items.filter(item => item.pk?.S === pk?.S))?.run ?? []);
+  };
+
+  const due = async (partition: string, before: string, limit: number): Promise<string[]> => {
+    const { Items = [] } = await client.send(
+      new QueryCommand({
+        TableName: tableName,
+        IndexName: DUE,
+        KeyConditionExpression: 'dueKey = :due AND dueAt <= :before',
+        ExpressionAttributeValues: { ':due': { S: partition }, ':before': { S: before } },
+        Limit: limit,
+      }),
+    );
+    return Items.flatMap(({ pk }) => pk?.S?.replace(/^RUN#/, '') ?? []);
   };
 
   return {
@@ -83,18 +99,8 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
       }
       return { runs, next: pageToken(start) };
     },
-    due: async (before, limit) => {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          IndexName: DUE,
-          KeyConditionExpression: 'dueKey = :due AND dueAt < :before',
-          ExpressionAttributeValues: { ':due': { S: DUE_PARTITION }, ':before': { S: before } },
-          Limit: limit,
-        }),
-      );
-      return Items.flatMap(({ pk }) => pk?.S?.replace(/^RUN#/, '') ?? []);
-    },
+    due: (before, limit) => due(DUE_PARTITION, before, limit),
+    dueNotices: (before, limit) => due(NOTICES_PARTITION, before, limit),
   };
 }
 

@@ -2,6 +2,7 @@ import type { AttributeValue } from '@aws-sdk/client-dynamodb';
 import type { Gate } from '../../contracts/run.ts';
 import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
 import { isOver } from '../../domain/run/run-questions.ts';
+import { tokenFingerprint } from '../keys/seal-token.ts';
 import { packAttempts, unpackAttempts } from './pack-attempts.ts';
 import { packPlan, unpackPlan } from './pack-plan.ts';
 import {
@@ -49,12 +50,24 @@ const NOTHING_DECIDED = { answers: {}, comment: null, context: null, decisions: 
 const KEY_FIELDS: readonly Field[] = ['runId', 'createdAt', 'sequence'];
 const ELSEWHERE = new Set<string>([...CONTENT_FIELDS, ...DECISION_FIELDS, ...KEY_FIELDS]);
 
+/** A token as it is stored. */
+export interface SealedToken {
+  readonly sealed: string;
+  readonly fingerprint: string;
+}
+
 export interface StoredRun {
   readonly run: RunRecord;
   /** The latest sign of life of each attempt under way, by step. */
   readonly heartbeats: Readonly<Record<string, string>>;
-  /** The tokens that the state machine waits with, by gate: only `decide` tells them, `open-gate` compares. */
-  readonly taskTokens: Readonly<Record<string, string>>;
+  /** The tokens that the state machine waits with, by gate: only `decide` opens them, others compare. */
+  readonly taskTokens: Readonly<Record<string, SealedToken>>;
+}
+
+/** Whether a gate of the run waits with this very token. */
+export function isKnownToken({ taskTokens }: StoredRun, taskToken: string): boolean {
+  const fingerprint = tokenFingerprint(taskToken);
+  return Object.values(taskTokens).some(token => token.fingerprint === fingerprint);
 }
 
 /**
@@ -105,12 +118,13 @@ function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): It
 }
 
 /** One for what comes before the steps, and one a step: a newer gate takes the place of one that is decided. */
-export function tokenItem(runId: string, { gateId, stepId }: Gate, taskToken: string): Item {
+export function tokenItem(runId: string, { gateId, stepId }: Gate, token: SealedToken): Item {
   return {
     pk: { S: runKey(runId) },
     sk: { S: stepId === undefined ? TOKEN_KEY : `${TOKEN_KEY}#${stepId}` },
     gateId: { S: gateId },
-    taskToken: { S: taskToken },
+    sealed: { S: token.sealed },
+    fingerprint: { S: token.fingerprint },
   };
 }
 
@@ -140,7 +154,10 @@ export function readRun(items: readonly Item[]): StoredRun | undefined {
       beats.map(item => [item.sk?.S?.slice(BEAT_PREFIX.length) ?? '', item.at?.S ?? '']),
     ),
     taskTokens: Object.fromEntries(
-      tokens.map(({ gateId, taskToken }) => [gateId?.S ?? '', taskToken?.S ?? '']),
+      tokens.map(({ gateId, sealed, fingerprint }) => [
+        gateId?.S ?? '',
+        { sealed: sealed?.S ?? '', fingerprint: fingerprint?.S ?? '' },
+      ]),
     ),
   };
 }

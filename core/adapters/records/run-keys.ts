@@ -15,6 +15,10 @@ export const DUE = 'due';
 /** The one partition of the index of runs that somebody should have moved. */
 export const DUE_PARTITION = 'due';
 
+/** The other one: of runs of which somebody should have been told. */
+export const NOTICES_PARTITION = 'notices';
+export const NOTICES_KEY = 'NOTICES';
+
 export function runKey(runId: string): string {
   return `RUN#${runId}`;
 }

@@ -6,22 +6,50 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
-import { ConfigurationError, RunChanged } from '../../contracts/errors.ts';
+import { ConfigurationError, FormUsed, RunChanged } from '../../contracts/errors.ts';
 import { faultsOf, faultText } from '../../contracts/faults.ts';
 import type { Gate } from '../../contracts/run.ts';
 import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
+import { currentKey } from '../../domain/keys/key-ring.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
-import { dueAtAfter } from '../../domain/run/due.ts';
+import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
+import type { KeyRingSource } from '../keys/key-ring-source.ts';
+import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
+import { linkItems, newLinks } from './link-items.ts';
 import { packEvent, unpackEvent } from './pack-plan.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { asRecordFault } from './record-too-large.ts';
-import { changedItems, type Item, readRun, runItem, type StoredRun, tokenItem } from './run-items.ts';
-import { BEAT_PREFIX, EVENT_PREFIX, eventKey, RUN_KEY, runKey, STATE_PREFIX } from './run-keys.ts';
-import { isLostRace } from './transaction-faults.ts';
+import {
+  changedItems,
+  type Item,
+  readRun,
+  runItem,
+  type SealedToken,
+  type StoredRun,
+  tokenItem,
+} from './run-items.ts';
+import {
+  BEAT_PREFIX,
+  EVENT_PREFIX,
+  eventKey,
+  NOTICES_KEY,
+  NOTICES_PARTITION,
+  RUN_KEY,
+  runKey,
+  STATE_PREFIX,
+} from './run-keys.ts';
+import { isLostRace, isRefused } from './transaction-faults.ts';
 
 export interface JournalPage {
   readonly events: (RunEvent & { readonly sequence: number })[];
   readonly next: string | undefined;
+}
+
+export interface AppendOptions {
+  /** With an event that opens a gate: what the state machine waits with. */
+  readonly gateToken?: string;
+  /** The form with which it was asked for, which counts once: `FormUsed` if it has been used. */
+  readonly form?: { readonly hash: string; readonly until: string };
 }
 
 /** The runs and their journals. Every transition is one transaction: the run, its events, its token. */
@@ -30,7 +58,7 @@ export interface RunStore {
   /** Throws `RunChanged` when the run exists already. */
   create(event: Extract<RunEvent, { type: 'run.started' }>): Promise<RunRecord>;
   /** Throws `RunChanged` when the run is no longer as given. */
-  append(run: RunRecord, events: readonly RunEvent[], gateToken?: string): Promise<RunRecord>;
+  append(run: RunRecord, events: readonly RunEvent[], options?: AppendOptions): Promise<RunRecord>;
   /** A state that is retried waits with a new token at the same gate. */
   replaceToken(runId: string, gate: Gate, taskToken: string): Promise<void>;
   beat(runId: string, stepId: string, at: string): Promise<void>;
@@ -41,15 +69,34 @@ export interface RunStore {
   journal(runId: string, limit: number, after: string | undefined): Promise<JournalPage>;
 }
 
-export function runStore(client: DynamoDBClient, tableName: string): RunStore {
+/** Without keys it opens no gates. */
+export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRingSource): RunStore {
   const put = (item: Item, more: object = {}): TransactWriteItem => ({
     Put: { TableName: tableName, Item: item, ...more },
   });
 
-  const write = async (before: RunRecord | undefined, news: readonly RunEvent[], gateToken?: string) => {
+  const ringFor = async (what: string) => {
+    if (keys === undefined) throw new ConfigurationError(`This function has no keys for ${what}.`);
+    return keys.signing();
+  };
+
+  const seal = async (gateId: string, taskToken: string): Promise<SealedToken> => {
+    const key = currentKey(await ringFor('task tokens'));
+    return {
+      sealed: sealToken(key, gateId, taskToken),
+      fingerprint: tokenFingerprint(taskToken),
+    };
+  };
+
+  const write = async (
+    before: RunRecord | undefined,
+    news: readonly RunEvent[],
+    { gateToken, form }: AppendOptions = {},
+  ) => {
     const events = inOrderOfTime(before, news).map(checkEvent);
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) throw new Error('There is nothing to write.');
+    const links = newLinks(before, after);
     const firstSequence = (before?.sequence ?? 0) + 1;
     const unchanged =
       before === undefined
@@ -64,12 +111,21 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       ...changedItems(before, after).map(item => put(item)),
       ...events.map((event, position) => put(eventItem(after.runId, firstSequence + position, event))),
       ...(gateToken !== undefined && after.lastGate
-        ? [put(tokenItem(after.runId, after.lastGate, gateToken))]
+        ? [put(tokenItem(after.runId, after.lastGate, await seal(after.lastGate.gateId, gateToken)))]
         : []),
+      ...(links.length > 0
+        ? linkItems(await ringFor('links'), after.runId, links).map(item => put(item))
+        : []),
+      ...(isAnnounced(before, after) ? [put(noticesItem(after))] : []),
+      ...(form === undefined
+        ? []
+        : [put(formItem(form), { ConditionExpression: 'attribute_not_exists(pk)' })]),
     ];
     try {
       await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
     } catch (fault) {
+      if (form !== undefined && isRefused(fault, items.length - 1))
+        throw new FormUsed('This form has been sent before.');
       if (isLostRace(fault)) throw new RunChanged(`Run ${after.runId} was changed by somebody else.`);
       throw asRecordFault(fault);
     }
@@ -107,13 +163,14 @@ export function runStore(client: DynamoDBClient, tableName: string): RunStore {
       return readRun(Items);
     },
     create: event => write(undefined, [event]),
-    append: (run, events, gateToken) => write(run, events, gateToken),
+    append: (run, events, options) => write(run, events, options),
     replaceToken: async (runId, gate, taskToken) => {
+      const token = await seal(gate.gateId, taskToken);
       try {
         await client.send(
           new PutItemCommand({
             TableName: tableName,
-            Item: tokenItem(runId, gate, taskToken),
+            Item: tokenItem(runId, gate, token),
             ConditionExpression: 'gateId = :gateId',
             ExpressionAttributeValues: { ':gateId': { S: gate.gateId } },
           }),
@@ -165,6 +222,29 @@ function eventItem(runId: string, sequence: number, event: RunEvent): Item {
     sk: { S: eventKey(sequence) },
     data: { S: JSON.stringify(packEvent(event)) },
   };
+}
+
+/** People and systems are told of what happens at gates; until that is done the sweep remembers that it has to be. */
+function isAnnounced(before: RunRecord | undefined, after: RunRecord): boolean {
+  const gates = [...(before?.gates ?? []), ...after.gates];
+  return before?.gates !== after.gates && gates.some(({ announced }) => announced);
+}
+
+function noticesItem({ runId, updatedAt, sequence }: RunRecord): Item {
+  const dueAt = new Date(Date.parse(updatedAt) + PATIENCE_MS).toISOString();
+  return {
+    pk: { S: runKey(runId) },
+    sk: { S: NOTICES_KEY },
+    dueKey: { S: NOTICES_PARTITION },
+    dueAt: { S: dueAt },
+    sequence: { N: String(sequence) },
+  };
+}
+
+/** Of a form that was used: it has to be remembered for as long as it could be sent again. */
+function formItem({ hash, until }: NonNullable<AppendOptions['form']>): Item {
+  const expiresAt = Math.ceil(Date.parse(until) / 1000);
+  return { pk: { S: `FORM#${hash}` }, sk: { S: 'FORM' }, expiresAt: { N: String(expiresAt) } };
 }
 
 function readEvent(item: Item): RunEvent & { sequence: number } {

@@ -3,6 +3,7 @@ import {
   type GatePolicyInput,
   gatePolicyInputSchema,
 } from '../../contracts/gate-policy.ts';
+import type { FoundFault } from '../orchestrators/found-fault.ts';
 import { shapeFaults } from '../orchestrators/shape-faults.ts';
 import { namesOnlyUsers } from './approvers.ts';
 import { addBusinessSeconds } from './business-hours.ts';
@@ -13,8 +14,11 @@ export interface PolicyFault {
   readonly suggestion?: string;
 }
 
-/** Everything that is wrong with what an author or an operator says of a policy. What they leave out may stand elsewhere. */
-export function policyFaults(policy: unknown): PolicyFault[] {
+/**
+ * Everything that is wrong with what an author or an operator says of a policy. What they leave out may stand elsewhere.
+ * `waitSeconds`: how long people may take there, where that is known.
+ */
+export function policyFaults(policy: unknown, waitSeconds?: number): PolicyFault[] {
   const misshapen = shapeFaults(gatePolicyInputSchema, policy);
   if (misshapen.length > 0)
     return misshapen.map(({ path, message, suggestion }) => ({
@@ -23,7 +27,8 @@ export function policyFaults(policy: unknown): PolicyFault[] {
       ...(suggestion !== undefined && { suggestion }),
     }));
   const said = gatePolicyInputSchema.parse(policy);
-  return [...quorumFaults(said), ...hoursFaults(said), ...orderFaults(said), ...expiryFaults(said)];
+  const faults = [...quorumFaults(said), ...hoursFaults(said), ...orderFaults(said), ...endFaults(said)];
+  return faults.length > 0 || waitSeconds === undefined ? faults : [...waitFaults(said, waitSeconds)];
 }
 
 /** Somebody who decides for others does not make more people of them, so delegation does not help. */
@@ -58,14 +63,23 @@ function* orderFaults({ remindAfterSeconds = [], escalation = [] }: GatePolicyIn
       };
 }
 
-function* expiryFaults({ expireAfterSeconds, ...policy }: GatePolicyInput): Iterable<PolicyFault> {
+function* endFaults({ expireAfterSeconds, ...policy }: GatePolicyInput): Iterable<PolicyFault> {
   if (expireAfterSeconds === undefined) return;
   for (const fault of overdueFaults(policy, expireAfterSeconds))
     yield { ...fault, message: `${fault.message} expireAfterSeconds, ${expireAfterSeconds}` };
 }
 
+function* waitFaults(policy: GatePolicyInput, waitSeconds: number): Iterable<PolicyFault> {
+  const { expireAfterSeconds } = policy;
+  if (expireAfterSeconds !== undefined && expireAfterSeconds > waitSeconds)
+    yield { field: 'expireAfterSeconds', message: `must be at most waitSeconds, ${waitSeconds}` };
+  else
+    for (const fault of overdueFaults(policy, waitSeconds))
+      yield { ...fault, message: `${fault.message} waitSeconds, ${waitSeconds}` };
+}
+
 /** What a policy plans for a time at which the gate has ended, however early in the week it was opened. */
-export function* overdueFaults(policy: GatePolicyInput, endSeconds: number): Iterable<PolicyFault> {
+function* overdueFaults(policy: GatePolicyInput, endSeconds: number): Iterable<PolicyFault> {
   const { remindAfterSeconds = [], escalation = [], businessHours } = policy;
   const planned = [
     ...remindAfterSeconds.map((seconds, index) => [`remindAfterSeconds.${index}`, seconds] as const),
@@ -93,3 +107,11 @@ function canPass(seconds: number, hours: BusinessHours, endSeconds: number): boo
 }
 
 const WEEK_MS = 8 * 24 * 3600 * 1000;
+
+/** The same, of the part of a document that a policy is. */
+export function policyFaultsAt(part: string, policy: GatePolicyInput, waitSeconds?: number): FoundFault[] {
+  return policyFaults(policy, waitSeconds).map(({ field, ...fault }) => ({
+    ...fault,
+    path: [part, ...field.split('.').map(name => (/^\d+$/.test(name) ? Number(name) : name))],
+  }));
+}

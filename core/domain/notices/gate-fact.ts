@@ -35,6 +35,8 @@ export function gateFactOf(event: JournalEvent, run: RunRecord): GateFact | unde
     case 'plan.proposed':
     case 'gate.opened':
       return about(event.gate, { type: 'gate.requested' });
+    case 'gate.relinked':
+      return about(knownGate(run, event.gateId), { type: 'gate.requested' });
     case 'gate.reminded':
       return about(knownGate(run, event.gateId), { type: 'gate.reminded', number: event.number });
     case 'gate.escalated':

@@ -25,6 +25,13 @@ export function routesTo(userIds: readonly string[], settings: NoticeSettings): 
   return firstOfEach(all, ({ recipient, route }) => `${route.channel} ${recipient}`, addressOf);
 }
 
+/** The ways that lead to one person alone. */
+export function personalRoutes(userId: string, settings: NoticeSettings): Route[] {
+  return routesTo([userId], settings)
+    .filter(({ recipient }) => recipient === userId)
+    .map(({ route }) => route);
+}
+
 /** Where a notice goes now; `undefined` if an operator has taken the person or the channel away meanwhile. */
 export function routeOf(
   { channel, recipient }: Pick<Notice, 'channel' | 'recipient'>,

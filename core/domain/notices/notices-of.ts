@@ -1,7 +1,7 @@
 import { type GateMessage, gateMessageSchema, type Notice } from '../../contracts/notices.ts';
-import type { Gate } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { delegateOf } from '../gates/seats.ts';
+import { gateStateOf } from '../gates/gate-state.ts';
+import { isAwaited } from '../gates/is-awaited.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
 import { type NoticeSettings, routesTo } from './notice-routes.ts';
 
@@ -28,17 +28,14 @@ function peopleConcerned({ gate, said, only }: GateFact, run: RunRecord): string
     case 'gate.expired':
       return [...new Set([...asked, ...requesters])];
     case 'gate.reminded':
-      return asked.length > 0 ? asked.filter(userId => isAwaited(gate, userId)) : requesters;
+      return asked.length > 0
+        ? asked.filter(userId => isAwaited(gateStateOf(gate, run), userId))
+        : requesters;
     case 'gate.changed':
       return (asked.length > 0 ? asked : requesters).filter(userId => userId !== said.by);
     default:
       return asked.length > 0 ? asked : requesters;
   }
-}
-
-/** Who has approved, or has passed the decision on, is not asked again. */
-function isAwaited({ votes = [], delegations = [] }: Gate, userId: string): boolean {
-  return votes.every(({ by }) => by !== userId) && delegateOf(userId, delegations) === undefined;
 }
 
 function messageOf(fact: GateFact, { at }: JournalEvent, run: RunRecord, key: string): GateMessage {

@@ -27,14 +27,26 @@ function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
     return issue.input === undefined ? 'is missing' : `must be ${KINDS[issue.expected] ?? issue.expected}`;
   if (issue.code === 'invalid_value') {
     if (issue.input === undefined) return 'is missing';
-    return `must be ${issue.values
-      .map(String)
-      .join(', ')
-      .replace(/, ([^,]+)$/, ' or $1')}`;
+    return `must be ${oneOf(issue.values)}`;
   }
   if (issue.code === 'too_small') return sizeFault(issue.origin, 'at least', issue.minimum);
   if (issue.code === 'too_big') return sizeFault(issue.origin, 'at most', issue.maximum);
+  if (issue.code === 'invalid_format') return FORMATS[issue.format];
+  if (issue.code === 'invalid_union' && Array.isArray(issue.options))
+    return `must be ${oneOf(issue.options)}`;
   return undefined;
+}
+
+const FORMATS: Readonly<Record<string, string>> = {
+  email: 'must be an e-mail address',
+  url: 'must be a web address',
+};
+
+function oneOf(values: readonly unknown[]): string {
+  return values
+    .map(String)
+    .join(', ')
+    .replace(/, ([^,]+)$/, ' or $1');
 }
 
 const PARTS: Readonly<Record<string, string>> = { string: ' characters long', array: ' long' };
@@ -55,7 +67,7 @@ function faultsOf(issue: Issue, within: FieldPath, value: unknown, known: JsonSc
     }));
   if (issue.code === 'invalid_key')
     return [{ path, atKey: true, message: issue.issues[0]?.message ?? 'is no name' }];
-  if (issue.code === 'invalid_union') {
+  if (issue.code === 'invalid_union' && issue.errors.length > 0) {
     const fitting = issue.errors.find(issues => issues.every(part => part.path.length > 0));
     if (fitting !== undefined) return fitting.flatMap(part => faultsOf(part, path, value, known));
     const messages = new Set(issue.errors.flat().map(({ message }) => message));

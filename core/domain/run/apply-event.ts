@@ -97,6 +97,10 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
         })),
         summary: `${event.by} has passed the decision on to ${event.to}.`,
       };
+    case 'gate.refused':
+      return {};
+    case 'gate.relinked':
+      return changeGate(run, event.gateId, () => ({ link: event.link }));
     case 'gate.reminded':
       return changeGate(run, event.gateId, () => ({ reminders: event.number }));
     case 'gate.escalated':

@@ -1,7 +1,13 @@
 import type { DecisionRequest } from '../../contracts/decision.ts';
+import type { DecisionSource } from '../../contracts/gate-policy.ts';
 import { conflict, invalid } from '../../contracts/problem.ts';
 import type { Gate, Question, StoredContext } from '../../contracts/run.ts';
 import type { DecisionRecord, RunEvent, RunRecord } from '../../contracts/run-record.ts';
+import type { Who } from '../gates/approvers.ts';
+import { gateStateOf } from '../gates/gate-state.ts';
+import { type Click, judgeDecision, type Verdict } from '../gates/judge-decision.ts';
+import type { Proof } from '../gates/judge-person.ts';
+import { refusalProblem } from '../gates/refusal-problem.ts';
 import { hashContent } from '../hash-content.ts';
 import type { AmendedPlan } from './amend-plan.ts';
 import { chosenContext } from './context-question.ts';
@@ -13,10 +19,19 @@ const MOST_REVISIONS = 10;
 export interface Decider {
   readonly by: string;
   readonly nowMs: number;
+  /** Who that is, as far as we can tell, and how we can. */
+  readonly who?: Who;
+  readonly proof?: Proof;
+  readonly source?: DecisionSource;
   /** The gate that the decider was shown; without it, the one that is open. */
   readonly gateId?: string;
   /** Nobody named the gate, nor said what was read there: it is the only one that is open. */
   readonly isGuessed?: boolean;
+}
+
+/** Somebody of whom nothing is known, unless more is said. */
+export function whoOf({ who = { userId: undefined, groups: [] } }: Decider): Who {
+  return who;
 }
 
 export function answerQuestions(
@@ -29,6 +44,7 @@ export function answerQuestions(
   const gate = gateToDecide(run, 'questions', digest, decider);
   if (gate === undefined) return [];
   refuseBadAnswers(run.questions, answers);
+  judged(run, gate, { decision: 'approve' }, decider);
   return [
     {
       type: 'questions.answered',
@@ -50,15 +66,18 @@ export function decidePlan(
   const digest = hashContent({ decision, comment: comment || undefined, amendments });
   const gate = gateToDecide(run, 'plan', digest, decider);
   if (gate === undefined) return [];
+  if (decision === 'approve' && amendments === undefined && hasApproved(gate, decider)) return [];
   refuseOtherContent(gate, contentHash);
   const amended = amendments === undefined ? undefined : amend?.(run);
-  const signed = signature(gate, digest, decider);
+  const shown = amended === undefined ? gate : { ...gate, contentHash: amended.contentHash, votes: [] };
+  const verdict = judged(run, shown, { decision, ...(comment !== undefined && { comment }) }, decider);
+  const signed = signature(shown, digest, decider, verdict.seat);
   const noted = comment ? { comment } : {};
   switch (decision) {
     case 'approve':
       return [
         ...(amended === undefined ? [] : [amendment(amended, signed)]),
-        { type: 'plan.approved', ...signed, contentHash: (amended ?? gate).contentHash, ...noted },
+        { type: verdict.kind === 'counted' ? 'gate.voted' : 'plan.approved', ...signed, ...noted },
       ];
     case 'revise':
       if (run.planRevision >= MOST_REVISIONS) throw tooManyRevisions();
@@ -70,9 +89,34 @@ export function decidePlan(
 
 function amendment(
   { plan, input, changes, contentHash }: AmendedPlan,
-  { at, by, gateId }: ReturnType<typeof signature>,
+  { at, by, gateId, source, seat }: ReturnType<typeof signature>,
 ): RunEvent {
-  return { type: 'plan.amended', at, by, gateId, plan, input, changes: [...changes], contentHash };
+  return {
+    type: 'plan.amended',
+    ...{ at, by, gateId, plan, input, changes: [...changes], contentHash },
+    ...(source !== undefined && { source }),
+    ...(seat !== undefined && { seat }),
+  };
+}
+
+/** The same approval again, while others are still to come. */
+export function hasApproved(gate: Gate, { by }: Decider): boolean {
+  return (gate.votes ?? []).some(vote => vote.by === by && vote.contentHash === gate.contentHash);
+}
+
+type Said = Pick<Click, 'decision' | 'comment'>;
+
+/** What the policy of the gate says to a decision; a refusal is thrown. */
+export function judged(
+  run: RunRecord,
+  gate: Gate,
+  said: Said,
+  decider: Decider,
+): Exclude<Verdict, { kind: 'refused' }> {
+  const { proof = 'link', nowMs } = decider;
+  const verdict = judgeDecision(gateStateOf(gate, run), { who: whoOf(decider), proof, nowMs, ...said });
+  if (verdict.kind === 'refused') throw refusalProblem(verdict);
+  return verdict;
 }
 
 /** What you see is what you sign. */
@@ -88,8 +132,13 @@ export function refuseOtherContent(gate: Gate, contentHash: string | undefined):
   });
 }
 
-export function signature(gate: Gate, digest: string, { by, nowMs }: Decider) {
-  return { at: new Date(nowMs).toISOString(), by, gateId: gate.gateId, digest };
+export function signature(gate: Gate, digest: string, { by, nowMs, source }: Decider, seat?: string) {
+  const { gateId, contentHash } = gate;
+  return {
+    ...{ at: new Date(nowMs).toISOString(), by, gateId, digest, contentHash },
+    ...(source !== undefined && { source }),
+    ...(seat !== undefined && { seat }),
+  };
 }
 
 /** The gate that a decision is about; `undefined` where the very same decision has been taken already. */
@@ -106,17 +155,41 @@ export function gateToDecide(
   const decided = gateId === undefined ? undefined : decisionAt(run, gateId);
   if (decided !== undefined && decided.kind === kind && decided.digest === digest) return undefined;
   if (decided !== undefined) throw alreadyDecided(decided);
-  if (open === undefined || open.gateId !== gateId) throw wrongPhase(run, kind);
+  if (open === undefined || open.gateId !== gateId) throw notOpen(run, kind);
   if (decider.isGuessed) refuseRepetition(run, open, digest);
-  if (decider.nowMs >= Date.parse(open.expiresAt))
-    throw conflict(`The time to decide ended at ${open.expiresAt}.`, {
-      name: 'GateExpired',
-      slug: 'gate-expired',
-      title: 'Too late',
-      hint: 'Start a new run.',
-      extra: { expiresAt: open.expiresAt },
-    });
+  refuseLate(open, decider);
   return open;
+}
+
+/** The open gate that somebody means, for what leaves it open. */
+export function openGateOf(run: RunRecord, kinds: readonly Gate['kind'][], decider: Decider): Gate {
+  const { gateId } = decider;
+  const open = run.gates.find(
+    gate => kinds.includes(gate.kind) && (gateId === undefined || gateId === gate.gateId),
+  );
+  const decided = gateId === undefined ? undefined : decisionAt(run, gateId);
+  if (decided !== undefined) throw alreadyDecided(decided);
+  if (open === undefined) throw notOpen(run, kinds[0] ?? 'plan');
+  refuseLate(open, decider);
+  return open;
+}
+
+function refuseLate({ expiresAt }: Gate, { nowMs }: Decider): void {
+  if (!(nowMs < Date.parse(expiresAt))) throw tooLate(`The time to decide ended at ${expiresAt}.`);
+}
+
+function notOpen(run: RunRecord, kind: Gate['kind']) {
+  const { error } = run;
+  return error?.name === 'GateExpired' ? tooLate(error.message) : wrongPhase(run, kind);
+}
+
+function tooLate(detail: string) {
+  return conflict(detail, {
+    name: 'GateExpired',
+    slug: 'gate-expired',
+    title: 'Too late',
+    hint: 'Start a new run.',
+  });
 }
 
 /** What was sent twice must not count for the gate that has opened since, about something that nobody read. */

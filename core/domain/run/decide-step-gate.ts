@@ -6,6 +6,8 @@ import { hashContent, hashText } from '../hash-content.ts';
 import {
   type Decider,
   gateToDecide,
+  hasApproved,
+  judged,
   refuseBadAnswers,
   refuseOtherContent,
   signature,
@@ -54,22 +56,35 @@ export function decideStepGate(run: RunRecord, said: StepDecision, decider: Deci
   const digest = digestOf(said);
   const gate = gateToDecide(run, KINDS[said.decision], digest, decider);
   if (gate === undefined) return [];
+  if (said.decision === 'approve' && hasApproved(gate, decider)) return [];
   if ('contentHash' in said) refuseOtherContent(gate, said.contentHash);
   if (said.decision === 'answer') refuseBadAnswers(gate.questions ?? [], said.answers);
   if (said.decision === 'respond' && said.response.trim() === '')
     throw invalid([{ field: 'response', message: 'A response is needed.' }]);
   const edited = said.decision === 'approve' ? said.edited : undefined;
   if (edited !== undefined) refuseBadEdit(run, gate, edited);
-  const signed = signature(gate, digest, decider);
+  if (edited !== undefined && (gate.policy?.quorum ?? 1) > 1) throw editedAlone();
+  const comment = 'comment' in said ? said.comment : undefined;
+  // Where the policy names people, these alone answer, too.
+  const decision = said.decision === 'reject' ? 'reject' : 'approve';
+  const verdict = judged(run, gate, { decision, ...(comment !== undefined && { comment }) }, decider);
+  const signed = signature(gate, digest, decider, verdict.seat);
+  const noted = comment ? { comment } : {};
+  if (verdict.kind === 'counted') return [{ type: 'gate.voted', ...signed, ...noted }];
   const decided: RunEvent = {
     type: 'gate.decided',
     ...signed,
     decision: said.decision,
-    ...('comment' in said && said.comment ? { comment: said.comment } : {}),
+    ...noted,
     ...(edited !== undefined && { editedHash: hashText(edited) }),
     ...(said.decision === 'answer' ? { answers: { ...said.answers } } : {}),
   };
   return [decided, ...endOf(run, gate, OUTCOMES[said.decision], signed.at)];
+}
+
+function editedAlone() {
+  const message = 'Several people approve this, and the others would not have seen what you edited.';
+  return invalid([{ field: 'edited', message }]);
 }
 
 /** A step that only asks ends with the answer, and perhaps the run with it. */

@@ -1,6 +1,7 @@
 import type { ExecutionEnded } from '../../contracts/machine-payloads.ts';
 import type { RunError } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import { expiryError } from './expire-gate.ts';
 
 const LONGEST_CAUSE = 2000;
 
@@ -23,15 +24,19 @@ export function describeExecutionEnd(
       reason: 'timed_out',
       error: { name: 'RunTimedOut', message: 'The run took longer than it may.', ...where },
     };
+  if (error === 'ExecutionGone')
+    return {
+      reason: 'lost',
+      error: {
+        name: 'ExecutionGone',
+        message: 'Step Functions no longer knows the state machine of this run.',
+      },
+    };
   const [gate] = run.gates;
   if (error === 'States.Timeout' && gate !== undefined)
     return {
       reason: 'expired',
-      error: {
-        name: 'GateExpired',
-        message: `Nobody decided before ${gate.expiresAt}.`,
-        ...(gate.stepId !== undefined && { stepId: gate.stepId }),
-      },
+      error: expiryError(gate),
     };
   return {
     reason: 'error',

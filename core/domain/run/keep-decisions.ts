@@ -13,7 +13,8 @@ const MOST_TEXT_BYTES_IN_USE = 260_000;
 /**
  * A run may be sent back for as long as people like; its record may not grow with it. The newest decision stays whole. Texts
  * of older ones stay while a step still reads them, or as far as there is room, the newest first; then who, when and what is
- * left of them, and in the end nothing, but for the approval of the plan: what is executed is held against it. The journal has everything.
+ * left of them, and in the end nothing, but for the approval of the plan: what is executed is held against it. The journal
+ * has everything.
  */
 export function keepDecisions(
   { attempts, undelivered }: Pick<RunRecord, 'attempts' | 'undelivered'>,

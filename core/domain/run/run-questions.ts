@@ -1,3 +1,4 @@
+import type { Gate } from '../../contracts/run.ts';
 import type { DecisionRecord, RunRecord } from '../../contracts/run-record.ts';
 
 /** What others ask about a run. */
@@ -14,12 +15,26 @@ export function decisionAt(run: RunRecord, gateId: string): DecisionRecord | und
   return run.decisions.find(decision => decision.gateId === gateId);
 }
 
-/** Whoever asked for a run, or for whom it was asked, may see it; to all others it does not exist. */
-export function isVisibleTo(
+interface Viewer {
+  readonly tenantId: string;
+  readonly userId: string;
+}
+
+/** Whoever asked for a run, or for whom it was asked. */
+export function isOwnedBy(
   run: Pick<RunRecord, 'tenantId' | 'userId' | 'requestedBy'>,
-  caller: { readonly tenantId: string; readonly userId: string },
+  { tenantId, userId }: Viewer,
 ): boolean {
-  return (
-    run.tenantId === caller.tenantId && (run.userId === caller.userId || run.requestedBy === caller.userId)
-  );
+  return run.tenantId === tenantId && (run.userId === userId || run.requestedBy === userId);
+}
+
+/** Its owners may see a run, and those who are or were asked to decide; to all others it does not exist. */
+export function isVisibleTo(
+  run: Pick<RunRecord, 'tenantId' | 'userId' | 'requestedBy' | 'gates' | 'decisions'>,
+  viewer: Viewer,
+): boolean {
+  if (isOwnedBy(run, viewer)) return true;
+  const { tenantId, userId } = viewer;
+  const isAsked = ({ asked }: Pick<Gate, 'asked'>) => asked?.includes(userId) === true;
+  return run.tenantId === tenantId && (run.gates.some(isAsked) || run.decisions.some(isAsked));
 }

@@ -8,7 +8,8 @@ export interface ViewOptions {
   readonly results: Record<string, unknown>;
   /** A sign of life since the last event. */
   readonly heartbeatAt?: string | undefined;
-  readonly gateUrl: (gate: Gate) => string;
+  /** Where the caller decides; null where no link was made for him. */
+  readonly gateUrl: (gate: Gate) => string | null;
 }
 
 /** The full state of a run, as every call shows it. */
@@ -45,8 +46,8 @@ export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: 
   };
 }
 
-/** Questions are shown as they stand in the gate; no file holds them. */
-function whatIsShown(gate: Gate): Gate {
+/** What links were made with is nobody's business. Questions are shown as they stand in the gate; no file holds them. */
+function whatIsShown({ link, announced, ...gate }: Gate): Gate {
   if (gate.kind !== 'step_questions') return gate;
   const { shows, ...asked } = gate;
   return asked;

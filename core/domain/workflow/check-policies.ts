@@ -1,6 +1,6 @@
 import type { GatePolicyInput } from '../../contracts/gate-policy.ts';
 import type { WorkflowDefinition } from '../../contracts/workflow.ts';
-import { overdueFaults, policyFaults } from '../gates/policy-faults.ts';
+import { policyFaults } from '../gates/policy-faults.ts';
 import { isHumanStep } from './step-kinds.ts';
 import type { FoundFault } from './workflow-fault.ts';
 
@@ -16,7 +16,7 @@ interface Place {
 export function* checkPolicies(workflow: WorkflowDefinition): Iterable<FoundFault> {
   for (const { step, field, policy, waitSeconds } of placesOf(workflow)) {
     if (policy === undefined) continue;
-    for (const fault of faultsOf(policy, waitSeconds))
+    for (const fault of policyFaults(policy, waitSeconds))
       yield {
         ...(step !== undefined && { step }),
         ...fault,
@@ -41,17 +41,4 @@ function* placesOf({ gating, steps }: WorkflowDefinition): Iterable<Place> {
 
 function pick({ policy, waitSeconds }: Pick<Place, 'policy' | 'waitSeconds'>) {
   return { policy, waitSeconds };
-}
-
-function faultsOf(policy: GatePolicyInput, waitSeconds: number | undefined): Omit<FoundFault, 'step'>[] {
-  const faults = policyFaults(policy);
-  if (faults.length > 0 || waitSeconds === undefined) return faults;
-  const { expireAfterSeconds } = policy;
-  const tooLong = `waitSeconds, ${waitSeconds}`;
-  if (expireAfterSeconds !== undefined && expireAfterSeconds > waitSeconds)
-    return [{ field: 'expireAfterSeconds', message: `must be at most ${tooLong}` }];
-  return [...overdueFaults(policy, waitSeconds)].map(fault => ({
-    ...fault,
-    message: `${fault.message} ${tooLong}`,
-  }));
 }

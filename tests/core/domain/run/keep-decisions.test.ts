@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { changedItems } from '../../../../core/adapters/records/run-items.ts';
-import type { RunEvent, RunRecord } from '../../../../core/contracts/run-record.ts';
+import type { DecisionRecord, RunEvent, RunRecord } from '../../../../core/contracts/run-record.ts';
 import { applyEvent, replayEvents } from '../../../../core/domain/run/apply-event.ts';
 import { nextGateId } from '../../../../core/domain/run/gate-ids.ts';
+import { keepDecisions } from '../../../../core/domain/run/keep-decisions.ts';
 import { runStarted } from '../../../support/run-events.ts';
 
 const LARGEST_ITEM = 400 * 1024;
@@ -109,6 +110,20 @@ describe('the decisions of a run (GATE-5)', () => {
       long.decide({ iteration: round, number: round }, { comment: wide(4000) });
     expect(long.run.decisions[0]).toMatchObject({ stepId: 'work', comment: 'Too short.' });
     expect(long.run.decisions[1]).not.toHaveProperty('comment');
+  });
+
+  it('keep the approval of the plan, whatever comes after it (security 16)', () => {
+    const approval: DecisionRecord = {
+      ...{ gateId: 'run_1-g1', kind: 'plan', expiresAt: at, contentHash: HASH, provider: 'offline' },
+      ...{ decision: 'approve', by: 'somebody', at, digest: HASH, comment: wide(4000) },
+    };
+    const later = Array.from({ length: 2000 }, (_, position): DecisionRecord => {
+      return { ...approval, gateId: `run_1-g${position + 2}`, kind: 'review' };
+    });
+    const kept = keepDecisions({ attempts: {}, undelivered: [] }, [approval, ...later]);
+    expect(kept.length).toBeLessThan(later.length);
+    expect(kept[0]).toMatchObject({ kind: 'plan', decision: 'approve', contentHash: HASH });
+    expect(kept[1]?.gateId).not.toBe('run_1-g2');
   });
 
   it('stay whole as long as they are short', () => {

@@ -101,7 +101,7 @@ const decide = fc.record({
 });
 
 const atOpenGate = fc.record({
-  kind: fc.constantFrom('vote', 'delegate', 'remind', 'escalate', 'amend'),
+  kind: fc.constantFrom('vote', 'delegate', 'remind', 'escalate', 'amend', 'refuse', 'relink'),
   by: text,
   plan,
 });

@@ -136,6 +136,8 @@ export class RunPlayer {
       case 'remind':
       case 'escalate':
       case 'amend':
+      case 'refuse':
+      case 'relink':
         return this.#atOpenGate(run, move, at);
       case 'redrive':
         return run.state === 'failed' ? [{ type: 'run.redriven', at, by: move.by }] : [];
@@ -159,6 +161,10 @@ export class RunPlayer {
         return [{ type: 'gate.voted', ...signed, contentHash, digest: hashContent(by) }];
       case 'delegate':
         return [{ type: 'gate.delegated', ...signed, to: `${by}'s deputy` }];
+      case 'refuse':
+        return [{ type: 'gate.refused', ...signed, decision: 'approve', reason: 'not-an-approver' }];
+      case 'relink':
+        return [{ type: 'gate.relinked', ...signed, link: { keyId: 'k1', round: 2, contentHash } }];
       case 'remind':
         return [{ type: 'gate.reminded', at, gateId, number: reminders + 1 }];
       case 'escalate':

@@ -1,0 +1,86 @@
+import type { Logger } from '@aws-lambda-powertools/logger';
+import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
+import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
+import type { GatePolicy, GatePolicyInput } from '../../core/contracts/gate-policy.ts';
+import { USUAL_POLICY } from '../../core/contracts/gate-policy.ts';
+import type { Gate } from '../../core/contracts/run.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { peopleAsked } from '../../core/domain/gates/approvers.ts';
+import { resolvePolicy } from '../../core/domain/gates/resolve-policy.ts';
+import { currentKey } from '../../core/domain/keys/key-ring.ts';
+import { describeFault } from '../middleware/describe-fault.ts';
+
+export interface GateTermsPorts {
+  readonly tenants: TenantStore;
+  readonly keys: KeyRingSource;
+  readonly requestNotices: (runId: string) => Promise<void>;
+  readonly now: () => number;
+}
+
+/** People hear of a gate at once; whoever sweeps tells them if that fails. */
+export async function announceGates(
+  { requestNotices }: Pick<GateTermsPorts, 'requestNotices'>,
+  run: RunRecord,
+  logger: Logger,
+): Promise<void> {
+  if (!run.gates.some(({ announced }) => announced)) return;
+  try {
+    await requestNotices(run.runId);
+  } catch (fault) {
+    logger.warn('Nobody is told of a gate yet.', { runId: run.runId, fault: describeFault(fault) });
+  }
+}
+
+export interface GateWish {
+  readonly kind: Gate['kind'];
+  readonly contentHash: string;
+  /** What the workflow says about it. */
+  readonly policy?: GatePolicyInput | undefined;
+  /** Since when the state machine waits: its own time has begun. */
+  readonly startedMs: number;
+  readonly waitSeconds: number;
+}
+
+type Terms = Pick<
+  Gate,
+  'kind' | 'contentHash' | 'openedAt' | 'expiresAt' | 'policy' | 'asked' | 'link' | 'announced'
+>;
+
+/** Who may decide at a gate that is about to be opened, until when, and with which links. */
+export async function gateTerms(
+  { tenants, keys, now }: GateTermsPorts,
+  run: Pick<RunRecord, 'tenantId'>,
+  { kind, contentHash, policy: own, startedMs, waitSeconds }: GateWish,
+): Promise<Terms> {
+  const [{ gatePolicy, people, channels }, ring] = await Promise.all([
+    tenants.find(run.tenantId),
+    keys.signing(),
+  ]);
+  const policy = policyFor(kind, own, gatePolicy);
+  const waitMs = Math.min(waitSeconds, policy?.expireAfterSeconds ?? waitSeconds) * 1000;
+  const asked = policy?.approvers && peopleAsked(policy.approvers, people);
+  return {
+    kind,
+    contentHash,
+    openedAt: new Date(now()).toISOString(),
+    expiresAt: new Date(startedMs + waitMs).toISOString(),
+    link: { keyId: currentKey(ring).keyId, round: 1, contentHash },
+    ...(policy !== undefined && { policy }),
+    ...(asked !== undefined && { asked }),
+    ...(channels.length > 0 && { announced: true }),
+  };
+}
+
+/** Nothing is approved by an answer: whoever asked for the run gives it, unless the workflow names somebody. */
+function policyFor(
+  kind: Gate['kind'],
+  own: GatePolicyInput | undefined,
+  tenant: GatePolicyInput,
+): GatePolicy | undefined {
+  const policy = resolvePolicy(tenant, own);
+  if (policy === undefined || kind === 'plan' || kind === 'review') return policy;
+  const { remindAfterSeconds, businessHours } = policy;
+  const answered = { ...USUAL_POLICY, remindAfterSeconds, ...(businessHours && { businessHours }) };
+  if (kind !== 'step_questions' || own?.approvers === undefined) return resolvePolicy(answered, undefined);
+  return { ...policy, quorum: 1, commentOn: [] };
+}
