@@ -9,7 +9,7 @@ export function gateHeading(page: GatePage): string {
   const { status, content, stepTitle } = page;
   switch (status.kind) {
     case 'open':
-      if (stageOf(page) === 'refused') return 'Something waits for somebody else';
+      if (stageOf(page) === 'refused') return 'You have nothing to decide here';
       return isMidway(content, stepTitle) ? 'Some questions before the work goes on' : HEADINGS[content.kind];
     case 'decided':
       return content.kind === 'plan' || content.kind === 'questions'

@@ -41,10 +41,11 @@ table.steps, .steps tbody, .steps tr, .steps th, .steps td { display: block; }
   background: var(--surface); border-block-start: 1px solid var(--line); box-shadow: 0 -.3rem 1.2rem var(--shade);
 }
 .decision h2, .decision .facts dt { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.decision .facts .most { display: flex; gap: .35rem; align-items: baseline; }
-.decision .facts .most dt { position: static; width: auto; height: auto; clip-path: none; }
-.decision .facts { gap: .1rem 1.2rem; font-size: .95rem; }
+.decision .facts .named { display: flex; gap: .35rem; align-items: baseline; }
+.decision .facts .named dt { position: static; width: auto; height: auto; clip-path: none; }
+.decision .facts { gap: .1rem 1.2rem; margin-block-end: .35rem; font-size: .95rem; }
 .decision textarea { field-sizing: content; min-height: 2.75rem; max-height: 8rem; }
+.decision input[type=file] { max-width: 100%; margin-block-start: .5rem; font: inherit; font-size: .9rem; color: inherit; }
 .code .beside { display: flex; gap: .5rem; }
 .code .beside button { flex: none; }
 .actions { display: flex; flex-wrap: wrap; gap: .5rem; margin-block-start: .6rem; }

@@ -13,10 +13,7 @@ export function readerLine({ reader }: GatePage): Html | undefined {
 /** Why who reads cannot decide, ahead of everything that there is to read. */
 export function refusalNotice({ rules, status }: GatePage): Html | undefined {
   if (status.kind !== 'open' || rules.refusal === undefined) return undefined;
-  return html`<div class="card notice close" role="status">
-<h2>You cannot decide here</h2>
-<p class="told">${rules.refusal}</p>
-</div>`;
+  return html`<p class="card notice told" role="status">${rules.refusal}</p>`;
 }
 
 export function changedNotice({ changedSince, status }: GatePage): Html | undefined {

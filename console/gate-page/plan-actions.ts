@@ -27,15 +27,15 @@ export function planFacts(plan: Plan, rules: GatePage['rules']): Html {
   const amount = plan.actions.length > 0 ? actionsOf(plan).length : steps.length;
   return html`<dl class="facts">
 <div><dt>Price, estimated</dt><dd>${price(estimatedCostUsd)}</dd></div>
-${capUsd !== undefined && html`<div class="most"><dt>At most</dt><dd>${price(capUsd)}</dd></div>`}
+${capUsd !== undefined && html`<div class="named"><dt>At most</dt><dd>${price(capUsd)}</dd></div>`}
 <div><dt>Time, estimated</dt><dd>${duration(estimatedMinutes)}</dd></div>
 <div><dt>Work</dt><dd>${count(amount, 'step', 'steps')}</dd></div>
-${rules.quorum > 1 && html`<div><dt>Approvals</dt><dd>${rules.votes.length} of ${rules.quorum}</dd></div>`}
+${rules.quorum > 1 && html`<div class="named"><dt>Approvals</dt><dd>${rules.votes.length} of ${rules.quorum}</dd></div>`}
 </dl>`;
 }
 
 /** What the machine will really do, told by us and before anything that a model says of it. */
-export function planActions(plan: Plan): Html | undefined {
+export function planActions({ status }: Pick<GatePage, 'status'>, plan: Plan): Html | undefined {
   if (plan.actions.length === 0) return undefined;
   const isDropped = isDroppedOf(plan);
   const head = ['Step', 'Who does it', 'Price'];
@@ -47,13 +47,19 @@ export function planActions(plan: Plan): Html | undefined {
 </tr>`,
   );
   return html`<section class="card stack ours" aria-labelledby="actions-title">
-<h2 id="actions-title">What will be done</h2>
+<h2 id="actions-title">${titleOf(status)}</h2>
 <table role="table" class="steps">
-<caption>The steps of the workflow as they will run, in this order</caption>
+<caption>The steps of the workflow, in this order</caption>
 <thead role="rowgroup"><tr role="row">${head.map(name => html`<th role="columnheader" scope="col">${name}</th>`)}</tr></thead>
 <tbody role="rowgroup">${rows}</tbody>
 </table>
 </section>`;
+}
+
+function titleOf(status: GatePage['status']): string {
+  if (status.kind === 'open') return 'What will be done';
+  const isApproved = status.kind === 'decided' && status.decision.decision === 'approve';
+  return isApproved ? 'What was approved' : 'What would have been done';
 }
 
 /** What each decision leads to, and what none of them does. */

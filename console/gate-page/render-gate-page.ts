@@ -67,7 +67,7 @@ function openContent(page: GatePage, state: FormState): Html {
     case 'questions':
       return html`${delegateForm(page, state)}${questionControls(content.questions, state)}`;
     case 'plan':
-      return html`${planActions(content.plan)}${planConsequences(page, content.plan)}${amendForm(page, content, state)}${delegateForm(page, state)}${planChanges(content)}${planView(page, content)}`;
+      return html`${planActions(page, content.plan)}${planConsequences(page, content.plan)}${amendForm(page, content, state)}${delegateForm(page, state)}${planChanges(content)}${planView(page, content)}`;
     case 'review':
       return html`${editForm(page, content, state)}${delegateForm(page, state)}${reviewDiff(content)}${reviewView(page, content)}`;
     case 'manual':
@@ -96,7 +96,7 @@ function readContent(page: GatePage): Html | undefined {
   if (content.kind === 'review') return html`${reviewDiff(content)}${reviewView(page, content)}`;
   if (content.kind === 'manual') return manualView(content);
   if (status.kind === 'decided' && status.decision.decision === 'revise') return undefined;
-  return html`<div class="card">${planFacts(content.plan, page.rules)}</div>${planActions(content.plan)}${planChanges(content)}${planView(page, content)}`;
+  return html`<div class="card">${planFacts(content.plan, page.rules)}</div>${planActions(page, content.plan)}${planChanges(content)}${planView(page, content)}`;
 }
 
 function asked({ userMessage }: GatePage): Html {

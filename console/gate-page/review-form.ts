@@ -8,8 +8,8 @@ const LONGEST_REWRITE = 10_000;
 
 export function reviewForm(page: GatePage, state: FormState): Html {
   const { commentOn } = page.rules;
-  const needed = commentOn.length > 0 ? `; ${neededWhen(commentOn)}` : '';
-  const hint = `reaches the next attempt if you reject${needed}`;
+  const needed = commentOn.length > 0 ? `${neededWhen(commentOn)}; ` : '';
+  const hint = `${needed}it reaches the next attempt if you reject`;
   const rewrite = html`rows="2" id="rewrite" name="rewrite"${describedBy('rewrite', state, 'rewrite-hint')}`;
   const body = html`<h2 id="decision-title">Your decision</h2>
 ${approvals(page)}
@@ -30,6 +30,6 @@ ${approveButton}
 
 function approvals({ rules }: GatePage): Html | undefined {
   return rules.quorum > 1
-    ? html`<dl class="facts"><div><dt>Approvals</dt><dd>${rules.votes.length} of ${rules.quorum}</dd></div></dl>`
+    ? html`<dl class="facts"><div class="named"><dt>Approvals</dt><dd>${rules.votes.length} of ${rules.quorum}</dd></div></dl>`
     : undefined;
 }

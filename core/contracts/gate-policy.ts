@@ -101,7 +101,7 @@ export const delegationSchema = z.object({ from: z.string(), to: z.string(), at:
 export type Delegation = z.infer<typeof delegationSchema>;
 
 /** How a decision reached us. */
-export const DECISION_WAYS = ['page', 'api', 'slack', 'message', 'setting', 'expiry'] as const;
+export const DECISION_WAYS = ['page', 'api', 'slack', 'channel', 'setting', 'expiry'] as const;
 export const decisionSourceSchema = z.object({
   via: z.enum(DECISION_WAYS),
   address: z.string().max(100).optional(),

@@ -12,11 +12,7 @@ import { contextStore } from '../../core/adapters/records/context-store.ts';
 import { linkStore } from '../../core/adapters/records/link-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
-import {
-  type AnswerPayload,
-  type AnswerTaken,
-  answerPayloadSchema,
-} from '../../core/contracts/message-payloads.ts';
+import { type AnswerTaken, answerPayloadSchema } from '../../core/contracts/message-payloads.ts';
 import { gateLimits } from '../gates/gate-limits.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
@@ -34,9 +30,9 @@ import { takeAnswers } from './take-answers.ts';
 
 /**
  * Takes what people decide, by API, link or Slack, and tells the state machine that waits: the only function that may. Also
- * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard, with `{expire: …}` when
- * the time of a gate is over, and with `{answer: …}` by whoever took a message that answers questions. The first decision that is written counts; telling it twice is harmless, because a task token
- * can be answered once.
+ * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard, with `{answer: …}` by whoever
+ * took a message that answers questions, and with `{expire: …}` when the time of a gate is over. The first decision that is
+ * written counts; telling it twice is harmless, because a task token can be answered once.
  */
 const environment = readEnvironment(
   z.object({
@@ -80,23 +76,26 @@ const answerHttp = httpHandler(
 
 const errandSchema = z.union([
   z.strictObject({ deliver: z.string() }),
+  answerPayloadSchema,
   z.strictObject({ expire: z.strictObject({ runId: z.string(), gateId: z.string() }) }),
 ]);
 type Errand = z.infer<typeof errandSchema>;
 
+const takeGiven = takeAnswers({ ...ports, decisions: taking });
+
 const runErrand = machineHandler(errandSchema, async (errand, observers) => {
-  if ('expire' in errand) return expireAt(ports, errand.expire.runId, errand.expire.gateId, observers);
+  if ('answer' in errand) return takeGiven(errand, observers);
+  if ('expire' in errand) {
+    await expireAt(ports, errand.expire.runId, errand.expire.gateId, observers);
+    return undefined;
+  }
   const stored = await ports.runs.find(errand.deliver);
   if (stored !== undefined) await deliverDecisions(ports, stored, observers.logger);
+  return undefined;
 });
 
-const answerByMessage = machineHandler(answerPayloadSchema, takeAnswers({ ...ports, decisions: taking }));
-
 export const handler = (
-  event: APIGatewayProxyEventV2 | AnswerPayload | Errand,
+  event: APIGatewayProxyEventV2 | Errand,
   context: Context,
-): Promise<APIGatewayProxyStructuredResultV2 | AnswerTaken | undefined> => {
-  if ('requestContext' in event) return answerHttp(event, context);
-  if ('answer' in event) return answerByMessage(event, context);
-  return runErrand(event, context).then(() => undefined);
-};
+): Promise<APIGatewayProxyStructuredResultV2 | AnswerTaken | undefined> =>
+  'requestContext' in event ? answerHttp(event, context) : runErrand(event, context);

@@ -25,7 +25,7 @@ export function takeAnswers({ runs, tenants, decisions }: TakeAnswersPorts) {
       gateId,
       who: whoIs(by, await peopleOf(tenants, stored.run)),
       proof: 'session',
-      source: { via: 'message' },
+      source: { via: 'channel' },
     };
     try {
       if (isOfStep(stored.run, ['questions', 'step_questions'], gateId))

@@ -4,7 +4,7 @@ import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts'
 import type { KeyRing } from '../../core/contracts/key-ring.ts';
 import type { Gate, RunView } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
-import { linkOf } from '../../core/domain/gates/gate-link.ts';
+import { linkFor } from '../../core/domain/gates/gate-link.ts';
 import { viewRun } from '../../core/domain/run/view-run.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 
@@ -15,12 +15,6 @@ export interface ViewerPorts {
 
 /** Who looks, and where the caller found us. */
 type Reader = Pick<HttpRequest, 'origin' | 'caller'>;
-
-/** For whom a link is. */
-interface GateReader {
-  readonly origin: string;
-  readonly caller: { readonly userId: string };
-}
 
 /** A function's answer has room for six megabytes; a larger result is told by its address. */
 const LARGEST_RESULT_CHARACTERS = 200_000;
@@ -58,12 +52,9 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
   };
 }
 
-/** Somebody for whom a link was made gets that one; where nobody is named, everybody who sees the run gets the same. */
-export function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: GateReader) {
+function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: Reader) {
   return (gate: Gate): string | null => {
-    const isAsked = gate.asked === undefined || gate.asked.includes(caller.userId);
-    const audience = gate.asked === undefined ? undefined : caller.userId;
-    const link = isAsked ? linkOf(ring, run.runId, gate, audience) : undefined;
+    const link = linkFor(ring, run.runId, gate, caller.userId);
     return link === undefined ? null : `${origin}${link.path}`;
   };
 }

@@ -1,6 +1,7 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import { showParts } from '../../core/domain/prompts/show-parts.ts';
 import {
+  amendable,
   decidedBy,
   manualPage,
   planOf,
@@ -13,13 +14,6 @@ import {
 
 const ada = { userId: 'ada@example.com', name: 'Ada Lovelace' };
 const grace = { userId: 'grace@example.com', name: 'Grace Hopper' };
-
-export const amendable = [
-  { name: 'region', title: 'Region', kind: 'choice', value: 'EU', choices: ['EU', 'US'] },
-  { name: 'depth', title: 'Pages', description: 'How long the report may be', kind: 'number', value: '12' },
-  { name: 'charts', title: 'With charts', kind: 'boolean', value: 'true' },
-  { name: 'reader', title: 'Who reads it', kind: 'text', value: 'The board' },
-] as const;
 
 const planContent = (plan = planOf()) => ({ kind: 'plan', plan, changes: [], amendable }) as const;
 

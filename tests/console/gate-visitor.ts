@@ -10,7 +10,7 @@ interface Visit {
   readonly complaints: string[];
 }
 
-interface VisitOptions extends BrowserContextOptions {
+export interface VisitOptions extends BrowserContextOptions {
   /** When the page is opened; time goes on from there, faster when it is told to. */
   readonly clock?: string;
 }

@@ -143,3 +143,13 @@ export function rulesOf(changes: Partial<GatePage['rules']>): Pick<GatePage, 'ru
 export function rejectedWith(field: string, message: string, values: Record<string, string> = {}) {
   return { rejected: { faults: [{ field, message }], values } };
 }
+
+export const amendable = [
+  { name: 'region', title: 'Region', kind: 'choice', value: 'EU', choices: ['EU', 'US'] },
+  { name: 'depth', title: 'Pages', description: 'How long the report may be', kind: 'number', value: '12' },
+  { name: 'charts', title: 'With charts', kind: 'boolean', value: 'true' },
+  { name: 'reader', title: 'Who reads it', kind: 'text', value: 'The board' },
+] as const;
+
+export const amendablePlan = (changes: Partial<GatePage> = {}) =>
+  planPage({ content: { kind: 'plan', plan: planOf(), changes: [], amendable }, ...changes });

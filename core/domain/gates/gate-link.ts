@@ -38,6 +38,12 @@ export function linkOf(
   return { linkId, key, path: `/gates/${linkId}?k=${key}`, record };
 }
 
+/** Somebody for whom a link was made gets that one; where nobody is named, everybody who sees the run gets the same. */
+export function linkFor(ring: KeyRing, runId: string, gate: Gate, userId: string): GateLink | undefined {
+  if (gate.asked === undefined) return linkOf(ring, runId, gate, undefined);
+  return gate.asked.includes(userId) ? linkOf(ring, runId, gate, userId) : undefined;
+}
+
 /** Under what the store holds the record of a link. */
 export function linkHash(linkId: string): string {
   return createHash('sha256').update(linkId).digest('hex');

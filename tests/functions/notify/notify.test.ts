@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { gateLinks } from '../../../core/adapters/gates/gate-links.ts';
 import { ChannelUnavailable, NoticeRefused } from '../../../core/adapters/notify/delivery-faults.ts';
 import type { PostToSlack, Transports } from '../../../core/adapters/notify/transports.ts';
 import { webhookTransport } from '../../../core/adapters/notify/webhook.ts';
@@ -61,7 +60,7 @@ async function waitingRun(
       tenants: tenantStore(host.aws.dynamoDb, TABLE),
       notices: store,
       transports: { ...usual, ...transports },
-      linkTo: open => `https://gates.example.com${gateLinks('key').path(open)}`,
+      linkTo: async (_run, open) => `https://gates.example.com/gates/link-of-${open.gateId}?k=a-key`,
       now: () => clock.ms,
     })(runId, remainingMs, SILENT);
   return { runId, gate, caller, tenant, clock, sent, keep, notices, call };

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import { DESKTOP, isInSight, PHONE } from './gate-visitor.ts';
+import { gateVisits } from './gate-visits.ts';
+import { HOSTILE_TEXTS, LONGEST_WORD } from './hostile-texts.ts';
+import { planOf, planPage, reviewPage } from './pages.ts';
+
+const { visit } = gateVisits();
+
+const FOREIGN =
+  'a:not([href^="#"]), script:not([src="/console/gate-page.js"]), img, svg, iframe, base, [style], .said :is(form, button, input)';
+
+describe.each([
+  ['a phone', PHONE],
+  ['a desktop', DESKTOP],
+  ['a phone on its side', { width: 844, height: 390 }],
+])('on %s', (_device, viewport) => {
+  const buttons = ['Approve', 'Ask for changes', 'Reject'];
+
+  it('a plan of 40 steps keeps the decision in sight, at its top, middle and end', async () => {
+    const { page } = await visit(planPage({ plan: planOf({}, 40) }), viewport);
+    for (const text of ['A plan waits', '20. Collect', 'A decision holds']) {
+      await page.getByText(text).scrollIntoViewIfNeeded();
+      for (const name of buttons)
+        expect(await isInSight(page, page.getByRole('button', { name }))).toBe(true);
+    }
+  });
+
+  it('a hostile plan neither hides the decision nor widens the page', async () => {
+    const steps = HOSTILE_TEXTS.map(text => ({
+      name: text.slice(0, 200),
+      description: text,
+      agentRole: text.slice(0, 100),
+      estimatedMinutes: 1,
+    }));
+    const texts = [...HOSTILE_TEXTS];
+    const plan = planOf({
+      title: texts.join(' ').slice(0, 300),
+      steps,
+      searchTerms: texts,
+      focusAreas: texts,
+    });
+    const gate = planPage({ plan, userMessage: texts.join('\n') });
+    const { page, complaints } = await visit(gate, viewport);
+    for (const name of buttons)
+      expect(await isInSight(page, page.getByRole('button', { name, exact: true }))).toBe(true);
+    expect(await page.locator('html').evaluate(root => root.scrollWidth)).toBe(viewport.width);
+    expect(await page.locator(FOREIGN).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('security 17: hostile work, a very long word and a very long request do neither', async () => {
+    const text = `${HOSTILE_TEXTS.join('\n\n')}\n\n${LONGEST_WORD}`;
+    const gate = reviewPage({ text, previous: 'before', editable: text }, { userMessage: LONGEST_WORD });
+    const { page, complaints } = await visit(gate, viewport);
+    for (const name of ['Approve', 'Reject'])
+      expect(await isInSight(page, page.getByRole('button', { name, exact: true }))).toBe(true);
+    const frame = await page.getByRole('heading', { name: 'What you decide about' }).boundingBox();
+    expect(frame?.y).toBeGreaterThan(0);
+    await page.getByText('A decision holds').last().scrollIntoViewIfNeeded();
+    expect(await isInSight(page, page.getByRole('button', { name: 'Approve', exact: true }))).toBe(true);
+    expect(await page.locator('html').evaluate(root => root.scrollWidth)).toBe(viewport.width);
+    expect(await page.locator(FOREIGN).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+});
