@@ -293,6 +293,16 @@ export const manifest = parseManifest({
   schedules: [
     { name: 'every-minute', expression: 'rate(1 minute)', target: { kind: 'function', name: 'tick' } },
   ],
+  alarms: [
+    {
+      name: 'oldest-wait',
+      description: 'Somebody has been waited for at a gate for more than three days.',
+      metric: 'GateWaiting',
+      above: 3 * 24 * 3600,
+      // Each gate is looked at every six hours at least.
+      periodSeconds: 12 * 3600,
+    },
+  ],
   tables: [
     {
       name: TABLE,
