@@ -43,7 +43,7 @@ async function act(options: KeysOptions, secret: RingSecret): Promise<string> {
       const { current } = await secret.change(ring =>
         revoke(withoutCurrent(ring, keyId, newSecret, nowIso), keyId, nowIso),
       );
-      return `${keyId} is revoked: links that were signed with it stop working within seconds. ${current} signs new links, everywhere within a minute.`;
+      return `${keyId} is revoked: links that were signed with it stop working within seconds. ${current} signs new links, everywhere within a minute. POST /runs/{id}/relink gives open gates new ones.`;
     }
     case 'forget': {
       const { keyId } = options;

@@ -6,7 +6,18 @@ import { questionFields } from './questions-form.ts';
 
 /** Where on the page a fault belongs; nowhere where there is nothing to fill in. */
 export function fieldsOf(page: GatePage): FormFields {
-  return stageOf(page) === 'open' ? new Map([...commonFields(page), ...contentFields(page)]) : new Map();
+  switch (stageOf(page)) {
+    case 'open':
+      return new Map([...commonFields(page), ...contentFields(page)]);
+    case 'rejecting':
+      return new Map([
+        ...commonFields(page),
+        ['comment', { elementId: 'comment', label: 'Comment' }],
+        ['decision', { elementId: 'reject', label: 'Decision' }],
+      ]);
+    default:
+      return new Map();
+  }
 }
 
 function commonFields(page: GatePage): FormFields {

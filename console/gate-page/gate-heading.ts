@@ -2,14 +2,13 @@ import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { DecisionRecord } from '../../core/contracts/run-record.ts';
 import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
-import { stageOf } from './gate-stage.ts';
 
 /** How things stand, in our words. */
 export function gateHeading(page: GatePage): string {
   const { status, content, stepTitle } = page;
   switch (status.kind) {
     case 'open':
-      if (stageOf(page) === 'refused') return 'You have nothing to decide here';
+      if (page.rules.refusal !== undefined) return refusedHeading(page);
       return isMidway(content, stepTitle) ? 'Some questions before the work goes on' : HEADINGS[content.kind];
     case 'decided':
       return content.kind === 'plan' || content.kind === 'questions'
@@ -22,6 +21,11 @@ export function gateHeading(page: GatePage): string {
     case 'closed':
       return 'There is nothing left to decide';
   }
+}
+
+function refusedHeading({ rules, reader }: GatePage): string {
+  if (rules.votes.some(({ by }) => by === reader?.userId)) return 'You have approved this';
+  return rules.mayReject ? 'You may only reject this' : 'You have nothing to decide here';
 }
 
 export function gateStatus(page: GatePage): Html {
@@ -43,7 +47,7 @@ export function gateStatus(page: GatePage): Html {
 
 function waitingFor(page: GatePage): string {
   const { content, stepTitle } = page;
-  if (stageOf(page) === 'refused') return 'Others can decide';
+  if (page.rules.refusal !== undefined) return 'Others can decide';
   return isMidway(content, stepTitle)
     ? 'The step goes on with your answers. Please answer'
     : WAITING[content.kind];

@@ -1,12 +1,13 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 
-/** What a reader can do: nothing any more, nothing as who they are, show who they are, or decide. */
-export type GateStage = 'over' | 'refused' | 'unproven' | 'open';
+/** What a reader can do: nothing any more, nothing as who they are, show who they are, only reject, or decide. */
+export type GateStage = 'over' | 'refused' | 'unproven' | 'rejecting' | 'open';
 
 export function stageOf({ status, rules }: GatePage): GateStage {
   if (status.kind !== 'open') return 'over';
-  if (rules.refusal !== undefined) return 'refused';
-  return rules.code === 'needed' ? 'unproven' : 'open';
+  if (rules.refusal !== undefined && rules.mayReject !== true) return 'refused';
+  if (rules.code === 'needed') return 'unproven';
+  return rules.refusal === undefined ? 'open' : 'rejecting';
 }
 
 /** Whether the form that was not accepted is the one that approves something else than what is shown. */

@@ -12,13 +12,14 @@ import { gateHeading, gateStatus } from './gate-heading.ts';
 import { gatePageStyles } from './gate-page-styles.ts';
 import { changedNotice, readerLine, refusalNotice, votesSoFar } from './gate-people.ts';
 import { GATE_SCRIPT_PATH } from './gate-script.ts';
-import { stageOf } from './gate-stage.ts';
+import { type GateStage, stageOf } from './gate-stage.ts';
 import { manualForm, manualView } from './manual-form.ts';
 import { offlineLabel } from './offline-label.ts';
 import { planActions, planConsequences, planFacts } from './plan-actions.ts';
 import { planChanges, planView } from './plan-view.ts';
 import { proveForm } from './prove-form.ts';
 import { answerForm, questionControls, questionList } from './questions-form.ts';
+import { rejectForm } from './reject-form.ts';
 import { reviewForm } from './review-form.ts';
 import { reviewDiff, reviewView } from './review-view.ts';
 
@@ -28,7 +29,7 @@ export function renderGatePage(page: GatePage): string {
   const heading = gateHeading(page);
   const stage = stageOf(page);
   const state = formState(rejected, fieldsOf(page));
-  const canAct = stage === 'open' || stage === 'unproven';
+  const canAct = stage !== 'over' && stage !== 'refused';
   // Whoever has a link that was taken back reads nothing of the run any more.
   const shown =
     status.kind !== 'revoked' &&
@@ -40,7 +41,7 @@ export function renderGatePage(page: GatePage): string {
     script: GATE_SCRIPT_PATH,
     main: html`<div class="gate ${page.content.kind} ${canAct ? 'waiting' : 'ended'}">
 <div class="stack">${pageTop(page, heading, state)}${shown}</div>
-${canAct && (stage === 'open' ? controls(page, state) : proveForm(page))}
+${canAct && controls(page, stage, state)}
 </div>`,
   });
 }
@@ -78,8 +79,10 @@ function openContent(page: GatePage, state: FormState): Html {
   }
 }
 
-function controls(page: GatePage, state: FormState): Html {
+function controls(page: GatePage, stage: GateStage, state: FormState): Html {
   const { content } = page;
+  if (stage === 'unproven') return proveForm(page);
+  if (stage === 'rejecting') return rejectForm(page, state);
   switch (content.kind) {
     case 'questions':
       return answerForm(page, content.questions, state);

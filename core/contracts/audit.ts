@@ -17,6 +17,7 @@ export const auditRowSchema = z.object({
   comment: z.string().optional(),
   changes: z.array(z.string()).optional().describe('What was changed before it was approved'),
   contentHash: z.string().optional().describe('Of what was shown'),
+  editedHash: z.string().optional().describe('Of the text that was approved instead of what was shown'),
   expiresAt: z.iso.datetime().optional(),
 });
 export type AuditRow = z.infer<typeof auditRowSchema>;

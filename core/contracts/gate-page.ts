@@ -62,6 +62,8 @@ export interface GatePage {
     readonly delegates?: readonly { readonly userId: string; readonly name?: string }[];
     /** Why the reader cannot decide, in our words: has approved already, asked for the run, is not on the list. */
     readonly refusal?: string;
+    /** Who cannot approve may still reject. */
+    readonly mayReject?: true;
   };
   /** The content is no longer what it was when the link was sent, or when the form was shown. */
   readonly changedSince?: { readonly changes: readonly string[] };

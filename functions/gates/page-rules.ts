@@ -5,7 +5,7 @@ import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { TenantSettings } from '../../core/contracts/tenant.ts';
 import { whoIs } from '../../core/domain/gates/approvers.ts';
 import { gateStateOf } from '../../core/domain/gates/gate-state.ts';
-import { judgePerson } from '../../core/domain/gates/judge-person.ts';
+import { type Decision, judgePerson } from '../../core/domain/gates/judge-person.ts';
 
 const MOST_DELEGATES = 200;
 
@@ -21,8 +21,11 @@ export function pageRules(
   const state = gateStateOf(gate, run);
   // Whether a reader with a code could decide: the page asks for it only then.
   const who = whoIs(reader, settings.people);
-  const verdict = judgePerson(state, { who, proof: identity, nowMs: options.nowMs }, 'approve');
+  const judge = (decision: Decision) =>
+    judgePerson(state, { who, proof: identity, nowMs: options.nowMs }, decision);
+  const verdict = judge('approve');
   const isRefused = verdict.kind === 'refused';
+  const mayReject = isRefused && isRejectable(gate) && judge('reject').kind === 'admitted';
   const delegates = Object.entries(settings.people)
     .filter(([userId]) => userId !== reader && !state.requesters.includes(userId))
     .slice(0, MOST_DELEGATES)
@@ -32,7 +35,13 @@ export function pageRules(
     commentOn,
     votes: state.votes.map(({ by, at, seat }) => ({ by, at, ...(seat !== undefined && { seat }) })),
     ...(isRefused && { refusal: verdict.message }),
-    ...(!isRefused && identity === 'code' && { code: options.isCodeSent ? ('sent' as const) : 'needed' }),
+    ...(mayReject && { mayReject }),
+    ...((!isRefused || mayReject) &&
+      identity === 'code' && { code: options.isCodeSent ? ('sent' as const) : 'needed' }),
     ...(!isRefused && delegation && delegates.length > 0 && { delegates }),
   };
+}
+
+function isRejectable({ kind }: Gate): boolean {
+  return kind === 'plan' || kind === 'review';
 }

@@ -131,7 +131,10 @@ export const GALLERY: Readonly<Record<string, GatePage>> = {
     reader: grace,
   }),
   'plan-own-request': planPage({
-    ...rulesOf({ refusal: 'You asked for this run, so somebody else has to decide about it.' }),
+    ...rulesOf({
+      refusal: 'You asked for this run, so somebody else has to approve it. You may only reject it.',
+      mayReject: true,
+    }),
     reader: ada,
   }),
   'plan-approved': planPage({ status: decidedBy('ada@example.com') }),

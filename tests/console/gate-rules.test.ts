@@ -55,6 +55,30 @@ describe('who may decide', () => {
     expect(page).not.toMatch(/<form|type="submit"|<input|<textarea|<select|a-key_of-this-link/);
   });
 
+  it.each([
+    ['a plan', planPage()],
+    ['work', reviewPage({ editable: 'x' })],
+  ])('GATE-6: who may only reject %s is told why and has that one button', (_what, gate) => {
+    const refusal = 'You asked for this run.';
+    const only = { refusal, mayReject: true, commentOn: ['reject'] } as const;
+    const page = renderGatePage({ ...gate, ...rulesOf(only) });
+    expect(page).toMatch(/<h1>You may only reject this<\/h1>.*role="status">You asked for this run\.</s);
+    expect(valuesOf(page)).toEqual(['reject']);
+    expect(formOf(page, 'decide')).toMatch(/name="comment"/);
+    expect(page).toContain('needed when you reject');
+    const unproven = renderGatePage({ ...gate, ...rulesOf({ ...only, code: 'needed' }) });
+    expect(valuesOf(unproven)).toEqual(['send_code']);
+  });
+
+  it('GATE-6: says to whoever has approved that this is so', () => {
+    const votes = [{ by: 'ada', at: '2026-11-19T08:05:00.000Z' }];
+    const rules = { quorum: 2, votes, refusal: 'You have approved this already.' };
+    expect(plan(rules, { reader: { userId: 'ada' } })).toContain('<h1>You have approved this</h1>');
+    expect(plan(rules, { reader: { userId: 'grace' } })).toContain(
+      '<h1>You have nothing to decide here</h1>',
+    );
+  });
+
   it('GATE-6: offers to pass the decision on where that is allowed, and only there', () => {
     const form = formOf(
       plan({ delegates: [{ userId: 'grace', name: 'Grace' }, { userId: 'linus' }] }),

@@ -17,6 +17,7 @@ const COLUMNS: readonly (readonly [title: string, (row: AuditRow) => string | nu
   ['comment', row => row.comment],
   ['changes', row => row.changes?.join('\n')],
   ['content sha-256', row => row.contentHash],
+  ['edited sha-256', row => row.editedHash],
   ['expires', row => row.expiresAt],
 ];
 

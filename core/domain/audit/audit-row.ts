@@ -65,6 +65,7 @@ function signed(event: Signed): Facts {
     ...(source !== undefined && { source }),
     ...(seat !== undefined && { seat }),
     ...('contentHash' in event && event.contentHash !== undefined && { contentHash: event.contentHash }),
+    ...('editedHash' in event && event.editedHash !== undefined && { editedHash: event.editedHash }),
     ...('comment' in event && event.comment !== undefined && { comment: event.comment }),
   };
 }

@@ -87,7 +87,7 @@ describe('countersign keys, on the open host', () => {
   test('security 14: the current key is revoked together with a rotation', async () => {
     const { said } = await keys('revoke', 'k1');
     expect(said).toBe(
-      'k1 is revoked: links that were signed with it stop working within seconds. k2 signs new links, everywhere within a minute.',
+      'k1 is revoked: links that were signed with it stop working within seconds. k2 signs new links, everywhere within a minute. POST /runs/{id}/relink gives open gates new ones.',
     );
     const ring = await stored();
     expect(ring.current).toBe('k2');
@@ -212,7 +212,7 @@ describe('countersign keys says in one line', () => {
     const endpoint = `http://127.0.0.1:${server.port}`;
     expect(await runKeys('list', '--endpoint', endpoint)).toEqual({
       code: 1,
-      said: `! Nothing answers at ${endpoint}: start it with npm start, or use --aws.`,
+      said: `! Nothing answers at ${endpoint}: start it with npm start, name another --endpoint, or use --aws.`,
     });
   });
 });

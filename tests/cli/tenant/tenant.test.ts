@@ -147,7 +147,7 @@ describe('B-4: countersign tenant', () => {
   test('says that nothing answers, or that there is no such table', async () => {
     expect(await run('show', tenant, '--endpoint', 'http://127.0.0.1:1')).toEqual({
       code: 1,
-      said: '! Nothing answers at http://127.0.0.1:1: start it with npm start, or use --aws.',
+      said: '! Nothing answers at http://127.0.0.1:1: start it with npm start, name another --endpoint, or use --aws.',
     });
     expect(await onHost('show', tenant, '--table', 'elsewhere')).toEqual({
       code: 1,

@@ -101,6 +101,16 @@ describe('security 11, B-4: four eyes', () => {
     expect((await decide('ada', APPROVE)).status).toBe(200);
     await host.api.untilOver(run.runId, as('rex'));
   });
+
+  it('GATE-6: let the requester reject on the page, which offers nothing else', async () => {
+    const { run, page, audit, as } = await atPlan({ approvers: ['ada', 'rex'], requesterMayApprove: false });
+    const own = await page('rex');
+    expect(own.text).toContain('value="reject"');
+    expect(own.text).not.toMatch(/value="(?:approve|revise|delegate)"/);
+    expect((await own.send({ decision: 'reject' })).status).toBe(303);
+    expect(await host.api.untilOver(run.runId, as('rex'))).toMatchObject({ phase: 'cancelled' });
+    expect((await audit()).at(-1)).toMatchObject({ what: 'plan.rejected', by: 'rex' });
+  });
 });
 
 describe('GATE-6: a quorum', () => {
