@@ -42,11 +42,14 @@ const stateMachineBinding = z.strictObject({
   access: startOrOperate,
   variable: variableName,
 });
-/** Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. */
+/**
+ * Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. Whoever watches may
+ * see how an execution ended, and nothing else.
+ */
 const stateMachinesBinding = z.strictObject({
   kind: z.literal('stateMachines'),
   names: stateMachineNames,
-  access: startOrOperate,
+  access: z.enum(['start', 'operate', 'watch']),
   variable: variableName,
 });
 /** The right to answer for whoever a machine waits for. It needs no variable: a token names its own execution. */

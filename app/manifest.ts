@@ -30,6 +30,7 @@ const operateMachines: Binding = {
   access: 'operate',
   variable: 'MACHINE_ARN',
 };
+const watchMachines: Binding = { ...operateMachines, access: 'watch' };
 const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
 const invokeDecide: Binding = {
   kind: 'function',
@@ -127,7 +128,7 @@ export const manifest = parseManifest({
       bindings: [
         table('readWrite'),
         bucket('readWrite'),
-        operateMachines,
+        watchMachines,
         linkKey,
         invokeNotify,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
