@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { GatePolicyInput } from '../../../core/contracts/gate-policy.ts';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { openGatePage } from '../../support/gate-page-client.ts';
 import { runAtPlan } from '../../support/gated-run.ts';
@@ -8,7 +9,7 @@ import { writeTenant } from '../../support/write-tenant.ts';
 
 const MINUTE_MS = 60_000;
 const people = { ada: { email: 'ada@acme.example' }, bob: { email: 'bob@acme.example' } };
-const gatePolicy = { approvers: ['ada', 'bob'], identity: 'code', quorum: 2 } as const;
+const gatePolicy: GatePolicyInput = { approvers: ['ada', 'bob'], identity: 'code', quorum: 2 };
 
 let host: TestHost & { clock: VirtualClock };
 beforeAll(async () => {
