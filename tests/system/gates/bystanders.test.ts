@@ -1,3 +1,4 @@
+import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineWorkflow } from '../../../core/domain/workflow/define-workflow.ts';
@@ -62,4 +63,25 @@ it('security 10: who is asked at one gate gets no link to another one, at which 
     },
   );
   expect(handedIn.status).toBe(403);
+});
+
+it('security 10: what is handed in with a decision that does not count is not kept', async () => {
+  const tenant = 'not-kept';
+  await writeTenant(host.aws.dynamoDb, tenant, { gatePolicy: { approvers: ['ada'] }, people: { ada: {} } });
+  const rex = { tenant, user: 'rex' };
+  const { body } = await host.api.start('tested-bystanders', {}, rex);
+  const { runId, gates } = await host.api.until(body.runId, run => run.gates.length === 2, rex);
+  const gateId = gates.find(({ kind }) => kind === 'review')?.gateId;
+  const decision = { gateId, decision: 'reject', rewrite: 'As I would have it.' };
+  const kept = async () => {
+    const listed = await host.aws.s3.send(
+      new ListObjectsV2Command({ Bucket: 'countersign-content', Prefix: `runs/${runId}/` }),
+    );
+    return listed.Contents?.map(({ Key }) => Key);
+  };
+  const before = await kept();
+  expect((await host.api.decide(runId, decision, rex)).status).toBe(403);
+  expect(await kept()).toEqual(before);
+  expect((await host.api.decide(runId, decision, { tenant, user: 'ada' })).status).toBe(200);
+  expect((await kept())?.length).toBeGreaterThan(before?.length ?? 0);
 });
