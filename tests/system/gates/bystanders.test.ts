@@ -2,6 +2,7 @@ import { ListObjectsV2Command } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { defineWorkflow } from '../../../core/domain/workflow/define-workflow.ts';
+import { openGatePage } from '../../support/gate-page-client.ts';
 import { openWorkflowHost, type WorkflowHost } from '../../support/open-workflow-host.ts';
 import { writeTenant } from '../../support/write-tenant.ts';
 
@@ -84,4 +85,16 @@ it('security 10: what is handed in with a decision that does not count is not ke
   expect(await kept()).toEqual(before);
   expect((await host.api.decide(runId, decision, { tenant, user: 'ada' })).status).toBe(200);
   expect((await kept())?.length).toBeGreaterThan(before?.length ?? 0);
+});
+
+it('B-7: the links of all gates of a run that is over say so, not only that of the newest', async () => {
+  const rex = { user: 'rex' };
+  const { body } = await host.api.start('tested-bystanders', {}, rex);
+  const { runId, gates } = await host.api.until(body.runId, run => run.gates.length === 2, rex);
+  await host.api.cancel(runId, rex);
+  for (const { url } of gates) {
+    const { status, text } = await openGatePage(url ?? '');
+    expect(status).toBe(200);
+    expect(text).toContain('There is nothing left to decide');
+  }
 });
