@@ -158,15 +158,23 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
 
   return {
     find: async runId => {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: STATE_PREFIX } },
-          ConsistentRead: true,
-        }),
-      );
-      return readRun(Items);
+      const found: Item[] = [];
+      let start: Item | undefined;
+      // One read ends at a megabyte; the run itself and its tokens come last.
+      do {
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: tableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: STATE_PREFIX } },
+            ConsistentRead: true,
+            ...(start !== undefined && { ExclusiveStartKey: start }),
+          }),
+        );
+        found.push(...Items);
+        start = LastEvaluatedKey;
+      } while (start !== undefined);
+      return readRun(found);
     },
     create: event => write(undefined, [event]),
     append: (run, events, options) => write(run, events, options),

@@ -1,3 +1,4 @@
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openGatePage } from '../../support/gate-page-client.ts';
 import { runAtPlan } from '../../support/gated-run.ts';
@@ -9,6 +10,17 @@ beforeAll(async () => {
   host = await openTestHost();
 });
 afterAll(() => host.close());
+
+it('GATE-3: a run is found whole, however much is kept with it', async () => {
+  const { runId } = await runAtPlan(host.api, { workflowId: 'bench-gated' });
+  const padding = { S: 'x'.repeat(380_000) };
+  for (const stepId of ['one', 'two', 'three']) {
+    const Item = { pk: { S: `RUN#${runId}` }, sk: { S: `STATE#BEAT#${stepId}` }, at: { S: '' }, padding };
+    await host.aws.dynamoDb.send(new PutItemCommand({ TableName: 'countersign-records', Item }));
+  }
+  expect((await host.api.decide(runId, { decision: 'approve' })).status).toBe(200);
+  expect(await host.api.untilOver(runId)).toMatchObject({ phase: 'completed' });
+});
 
 describe('a gate at which a whole group is asked', () => {
   it.each([99, 5000])('GATE-6: of %i people opens, with a link for each', async count => {
