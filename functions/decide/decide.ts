@@ -38,12 +38,14 @@ export function decisions(ports: DecidePorts) {
     attempted: string,
     observers: Observers,
     decide: (run: RunRecord, decider: Decider) => readonly RunEvent[],
+    keepTexts: (run: RunRecord) => Promise<void> = async () => {},
   ): Promise<RunRecord> => {
     let taken = stored;
     try {
-      const { run } = await changeRun(ports.runs, stored, current => {
+      const { run } = await changeRun(ports.runs, stored, async current => {
         taken = current;
         const events = decide(current.run, { ...person, nowMs: ports.now() });
+        if (events.length > 0) await keepTexts(current.run);
         return { events, ...(form !== undefined && { form }), answer: undefined };
       });
       await deliverDecisions(ports, { ...taken, run }, observers.logger);
@@ -90,12 +92,15 @@ export function decisions(ports: DecidePorts) {
       );
     },
     /** At the gate of a step. */
-    decideStep: async (stored: StoredRun, said: StepDecision, person: Person, observers: Observers) => {
-      await keepHandedIn(ports, stored.run, said, person);
-      return take(stored, person, said.decision, observers, (run, decider) =>
-        decideStepGate(run, said, decider),
-      );
-    },
+    decideStep: (stored: StoredRun, said: StepDecision, person: Person, observers: Observers) =>
+      take(
+        stored,
+        person,
+        said.decision,
+        observers,
+        (run, decider) => decideStepGate(run, said, decider),
+        run => keepHandedIn(ports, run, said, person),
+      ),
     /** Somebody else is to decide. */
     delegate: (stored: StoredRun, to: string, people: People, person: Person, observers: Observers) =>
       take(stored, person, 'delegate', observers, (run, decider) => delegateGate(run, to, people, decider)),
@@ -120,7 +125,7 @@ async function announce(
   }
 }
 
-/** Long texts go to the bucket first: what counts is the decision that names them. */
+/** Long texts of a decision that counts go to the bucket before it is written: it names them. */
 async function keepHandedIn(
   { content }: DecidePorts,
   run: RunRecord,

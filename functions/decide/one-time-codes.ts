@@ -42,11 +42,14 @@ export function oneTimeCodes({ codes, keys, tellCode, tenants, now }: CodePorts)
         });
       const code = String(randomInt(0, 1_000_000)).padStart(6, '0');
       if (!(await codes.put(linkId, await hashOf(linkId, code), now())))
-        throw conflict('A code was sent a moment ago. Please wait a minute before you ask for another one.', {
-          name: 'CodeSent',
-          slug: 'code-sent',
-          title: 'A code is under way',
-        });
+        throw conflict(
+          'A code was sent a moment ago, or many were today. Please wait before you ask for another one.',
+          {
+            name: 'CodeSent',
+            slug: 'code-sent',
+            title: 'A code is under way',
+          },
+        );
       await tellCode({
         ...{ tenantId: run.tenantId, runId: run.runId, gateId: gate.gateId },
         ...{ userId: link.audience, code },

@@ -5,6 +5,7 @@ import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { LinkRecord } from '../../core/contracts/gate-link.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import { isOurLink, isSigned, keyIdOf } from '../../core/domain/gates/gate-link.ts';
+import { gateInJournal } from './gate-in-journal.ts';
 
 export interface LinkPorts {
   readonly runs: RunStore;
@@ -36,7 +37,9 @@ export async function gateBehindLink(
   const stored = await runs.find(link.runId);
   if (stored === undefined) return undefined;
   const { gates, lastGate, decisions } = stored.run;
-  const gate = [...gates, lastGate, ...decisions].find(known => known?.gateId === link.gateId);
+  const gate =
+    [...gates, lastGate, ...decisions].find(known => known?.gateId === link.gateId) ??
+    (await gateInJournal(runs, link.runId, link.gateId));
   if (!gate) return undefined;
   return { linkId, key, link, stored, gate, isRevoked: (gate.link?.round ?? 0) > link.round };
 }

@@ -35,6 +35,6 @@ export function gateStatus(run: RunRecord, gate: Gate, nowMs: number): GatePage[
   const decision = decisionAt(run, gate.gateId);
   if (decision !== undefined) return { kind: 'decided', decision, ...nextOf(run, decision) };
   if (nowMs >= Date.parse(gate.expiresAt)) return { kind: 'expired' };
-  if (isOver(run)) return { kind: 'closed', runSummary: run.summary };
-  return { kind: 'open' };
+  const isOpen = !isOver(run) && run.gates.some(({ gateId }) => gateId === gate.gateId);
+  return isOpen ? { kind: 'open' } : { kind: 'closed', runSummary: run.summary };
 }

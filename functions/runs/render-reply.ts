@@ -38,7 +38,7 @@ export function renderReply({ runs, keys }: RenderPorts) {
     const gate = run?.gates.find(open => open.gateId === gateId);
     if (run === undefined || gate === undefined) return 'nobody is waited for there any more';
     const isSeen = isVisibleTo(run, reader);
-    const link = isSeen ? linkFor(await keys.signing(), run.runId, gate, reader.userId) : undefined;
+    const link = isSeen ? linkFor(await keys.signing(), run, gate, reader) : undefined;
     return link === undefined ? 'whoever was asked has the link' : `${apiOrigin}${link.path}`;
   }
 }

@@ -54,7 +54,7 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
 
 function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: Reader) {
   return (gate: Gate): string | null => {
-    const link = linkFor(ring, run.runId, gate, caller.userId);
+    const link = linkFor(ring, run, gate, caller);
     return link === undefined ? null : `${origin}${link.path}`;
   };
 }

@@ -9,7 +9,7 @@ describe.each([
   ['manifest', synthesize(manifest)],
   ['rich manifest', synthesize(richManifest)],
 ])('in the template of the %s', (_name, template) => {
-  test('buckets are private, encrypted and kept', () => {
+  test('security 21: buckets are private, encrypted and kept', () => {
     for (const bucket of template.ofType('AWS::S3::Bucket'))
       expect(bucket).toMatchObject({
         ...KEPT,
@@ -30,7 +30,7 @@ describe.each([
       });
   });
 
-  test('bucket policies refuse whoever comes without TLS 1.2, and allow nobody anything', () => {
+  test('security 21: bucket policies refuse whoever comes without TLS 1.2, and allow nobody anything', () => {
     const buckets = template.ofType('AWS::S3::Bucket').map(({ path }) => path);
     const policies = template.ofType('AWS::S3::BucketPolicy').map(({ properties }) => properties);
     expect(policies).toEqual(
@@ -55,7 +55,7 @@ describe.each([
     );
   });
 
-  test('tables are encrypted, restorable to any second, and kept', () => {
+  test('security 21: tables are encrypted, restorable to any second, and kept', () => {
     for (const table of template.ofType('AWS::DynamoDB::Table'))
       expect(table).toMatchObject({
         ...KEPT,
@@ -74,7 +74,7 @@ describe.each([
     }
   });
 
-  test('state machines log no execution data, which would hold task tokens', () => {
+  test('security 20: state machines log no execution data, which would hold task tokens', () => {
     for (const { path, properties } of template.ofType('AWS::StepFunctions::StateMachine'))
       expect(properties.LoggingConfiguration, path).toEqual({
         Level: properties.StateMachineType === 'EXPRESS' ? 'ALL' : 'ERROR',
@@ -85,7 +85,7 @@ describe.each([
       });
   });
 
-  test('the access log names routes and never the path or query, where links carry their key', () => {
+  test('security 3: the access log names routes and never the path or query, where links carry their key', () => {
     for (const { properties } of template.ofType('AWS::ApiGatewayV2::Stage')) {
       const { AccessLogSettings } = properties as { AccessLogSettings: { Format: string } };
       const logged = [...AccessLogSettings.Format.matchAll(/\$context\.([\w.]+)/g)].map(([, name]) => name);

@@ -72,12 +72,12 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
     ...new Set(grants.filter(owned).map(grant => grant.owner)),
   ];
 
-  test('has no * in IAM but for the listed few', () => {
+  test('security 19: has no * in IAM but for the listed few', () => {
     const unlisted = grants.filter(grant => hasWildcard(grant) && !isListed(grant));
     expect(unlisted).toEqual([]);
   });
 
-  test('lets only the functions that answer task tokens send them, and only to the machines they name', () => {
+  test('security 19: lets only the functions that answer task tokens send them, and only to the machines they name', () => {
     const answering = grants
       .filter(grant => grant.action.startsWith('states:SendTask'))
       .map(({ owner, action, resource }) => `${owner}: ${action} on ${resource}`);

@@ -33,7 +33,7 @@ async function decidedGates(host: HostProcess, runId: string): Promise<string[]>
 
 // Both wait most of the time for leases of dead attempts to end.
 it.concurrent(
-  'a host that is killed at each gate and after each acknowledgement loses nothing (RUN-1, GATE-3)',
+  'security 9, 25: a host that is killed at each gate and after each acknowledgement loses nothing (RUN-1, GATE-3)',
   async ({ expect }) => {
     const host = await openHostProcess();
     try {
@@ -65,7 +65,7 @@ it.concurrent(
 );
 
 it.concurrent(
-  'a host that is killed at random moments loses nothing that it acknowledged (RUN-1, GATE-3)',
+  'security 25: a host that is killed at random moments loses nothing that it acknowledged (RUN-1, GATE-3)',
   async ({ expect }) => {
     const random = new SeededRandom();
     const host = await openHostProcess();

@@ -65,7 +65,7 @@ describe('a decision that was written down but not told', () => {
     await expectSettled(run.runId);
   });
 
-  it('is told by the sweep: the approved plan is carried out (RUN-2, GATE-3)', async () => {
+  it('security 9: is told by the sweep: the approved plan is carried out (RUN-2, GATE-3)', async () => {
     const run = await runAtPlan(host.api, GATED);
     await evidence.write(run.runId, approved(run));
     await letPatienceEnd();
@@ -103,7 +103,7 @@ describe('a decision that was written down but not told', () => {
     expect(await host.api.untilOver(run.runId)).toMatchObject({ state: 'succeeded' });
   });
 
-  it('is told once when sweeps overlap and come again (GATE-3)', async () => {
+  it('security 9: is told once when sweeps overlap and come again (GATE-3)', async () => {
     const run = await runAtPlan(host.api, GATED);
     const { calls } = scriptOffline([]);
     await evidence.write(run.runId, approved(run));

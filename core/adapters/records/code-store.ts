@@ -12,7 +12,10 @@ const MOST_TRIES = 5;
 
 /** The codes that were sent to people, one a link. A newer one takes the place of the one before. */
 export interface CodeStore {
-  /** `false` where one was sent a moment ago: nobody is flooded with codes. */
+  /**
+   * `false` where one was sent a moment ago, or ten were within a day: nobody is flooded with codes, and whoever has only
+   * the link cannot go on guessing for as long as the gate is open.
+   */
   put(linkId: string, hash: string, nowMs: number): Promise<boolean>;
   isSent(linkId: string, nowMs: number): Promise<boolean>;
   /** Counts as a try, whether it is right or not; after five none is right. */
@@ -21,6 +24,8 @@ export interface CodeStore {
 
 const LIFE_MS = 10 * 60_000;
 const PAUSE_MS = 60_000;
+const MOST_CODES = 10;
+const DAY_MS = 24 * 3600 * 1000;
 
 export function codeStore(client: DynamoDBClient, tableName: string): CodeStore {
   const keyOf = (linkId: string) => ({ pk: { S: `CODE#${linkHash(linkId)}` }, sk: { S: CODE_KEY } });
@@ -35,24 +40,50 @@ export function codeStore(client: DynamoDBClient, tableName: string): CodeStore 
   };
   const number = (value: number) => ({ N: String(value) });
   return {
-    put: (linkId, hash, nowMs) =>
-      ifAllowed(
+    put: async (linkId, hash, nowMs) => {
+      const code = { hash: { S: hash }, sentMs: number(nowMs), untilMs: number(nowMs + LIFE_MS) };
+      const limits = { ':before': number(nowMs - PAUSE_MS), ':dayAgo': number(nowMs - DAY_MS) };
+      const isOneMore = await ifAllowed(
+        client.send(
+          new UpdateItemCommand({
+            TableName: tableName,
+            Key: keyOf(linkId),
+            UpdateExpression:
+              'SET #hash = :hash, sentMs = :now, untilMs = :until, tries = :none, codes = codes + :one',
+            ConditionExpression: 'sentMs <= :before AND countedFromMs > :dayAgo AND codes < :most',
+            ExpressionAttributeNames: { '#hash': 'hash' },
+            ExpressionAttributeValues: {
+              ...limits,
+              ':hash': code.hash,
+              ':now': code.sentMs,
+              ':until': code.untilMs,
+              ':none': number(0),
+              ':one': number(1),
+              ':most': number(MOST_CODES),
+            },
+          }),
+        ),
+      );
+      if (isOneMore) return true;
+      return ifAllowed(
         client.send(
           new PutItemCommand({
             TableName: tableName,
             Item: {
               ...keyOf(linkId),
-              hash: { S: hash },
-              sentMs: number(nowMs),
-              untilMs: number(nowMs + LIFE_MS),
+              ...code,
               tries: number(0),
-              expiresAt: number(Math.ceil((nowMs + LIFE_MS) / 1000)),
+              codes: number(1),
+              countedFromMs: number(nowMs),
+              expiresAt: number(Math.ceil((nowMs + DAY_MS + LIFE_MS) / 1000)),
             },
-            ConditionExpression: 'attribute_not_exists(pk) OR sentMs <= :before',
-            ExpressionAttributeValues: { ':before': number(nowMs - PAUSE_MS) },
+            ConditionExpression:
+              'attribute_not_exists(pk) OR (sentMs <= :before AND countedFromMs <= :dayAgo)',
+            ExpressionAttributeValues: limits,
           }),
         ),
-      ),
+      );
+    },
     isSent: async (linkId, nowMs) => {
       const { Item } = await client.send(
         new GetItemCommand({ TableName: tableName, Key: keyOf(linkId), ConsistentRead: true }),

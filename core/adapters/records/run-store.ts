@@ -16,6 +16,7 @@ import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
 import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
 import { linkItems, newLinks } from './link-items.ts';
+import { LINKS_IN_TRANSACTION, writeManyLinks } from './many-links.ts';
 import { packEvent, unpackEvent } from './pack-plan.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { asRecordFault } from './record-too-large.ts';
@@ -88,6 +89,11 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
     };
   };
 
+  const linksOf = async (before: RunRecord | undefined, after: RunRecord): Promise<Item[]> => {
+    const links = newLinks(before, after);
+    return links.length === 0 ? [] : linkItems(await ringFor('links'), after.runId, links);
+  };
+
   const write = async (
     before: RunRecord | undefined,
     news: readonly RunEvent[],
@@ -96,7 +102,8 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
     const events = inOrderOfTime(before, news).map(checkEvent);
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) throw new Error('There is nothing to write.');
-    const links = newLinks(before, after);
+    const links = await linksOf(before, after);
+    const isCrowd = links.length > LINKS_IN_TRANSACTION;
     const firstSequence = (before?.sequence ?? 0) + 1;
     const unchanged =
       before === undefined
@@ -113,15 +120,14 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
       ...(gateToken !== undefined && after.lastGate
         ? [put(tokenItem(after.runId, after.lastGate, await seal(after.lastGate.gateId, gateToken)))]
         : []),
-      ...(links.length > 0
-        ? linkItems(await ringFor('links'), after.runId, links).map(item => put(item))
-        : []),
+      ...(isCrowd ? [] : links.map(item => put(item))),
       ...(isAnnounced(before, after) ? [put(noticesItem(after))] : []),
       ...(form === undefined
         ? []
         : [put(formItem(form), { ConditionExpression: 'attribute_not_exists(pk)' })]),
     ];
     try {
+      if (isCrowd) await writeManyLinks(client, tableName, links);
       await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
     } catch (fault) {
       if (form !== undefined && isRefused(fault, items.length - 1))
@@ -152,15 +158,23 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
 
   return {
     find: async runId => {
-      const { Items = [] } = await client.send(
-        new QueryCommand({
-          TableName: tableName,
-          KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-          ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: STATE_PREFIX } },
-          ConsistentRead: true,
-        }),
-      );
-      return readRun(Items);
+      const found: Item[] = [];
+      let start: Item | undefined;
+      // One read ends at a megabyte; the run itself and its tokens come last.
+      do {
+        const { Items = [], LastEvaluatedKey } = await client.send(
+          new QueryCommand({
+            TableName: tableName,
+            KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+            ExpressionAttributeValues: { ':pk': { S: runKey(runId) }, ':prefix': { S: STATE_PREFIX } },
+            ConsistentRead: true,
+            ...(start !== undefined && { ExclusiveStartKey: start }),
+          }),
+        );
+        found.push(...Items);
+        start = LastEvaluatedKey;
+      } while (start !== undefined);
+      return readRun(found);
     },
     create: event => write(undefined, [event]),
     append: (run, events, options) => write(run, events, options),

@@ -4,6 +4,7 @@ import type { KeyRing } from '../../contracts/key-ring.ts';
 import type { Gate } from '../../contracts/run.ts';
 import { deriveKey, type KeyPurpose } from '../keys/derive-key.ts';
 import { verifyingKey } from '../keys/key-ring.ts';
+import { isOwnedBy } from '../run/run-questions.ts';
 
 /** 192 bits; like the others a multiple of three, so that no two texts mean the same bytes. */
 const LINK_ID_BYTES = 24;
@@ -38,10 +39,22 @@ export function linkOf(
   return { linkId, key, path: `/gates/${linkId}?k=${key}`, record };
 }
 
-/** Somebody for whom a link was made gets that one; where nobody is named, everybody who sees the run gets the same. */
-export function linkFor(ring: KeyRing, runId: string, gate: Gate, userId: string): GateLink | undefined {
-  if (gate.asked === undefined) return linkOf(ring, runId, gate, undefined);
-  return gate.asked.includes(userId) ? linkOf(ring, runId, gate, userId) : undefined;
+/**
+ * Somebody for whom a link was made gets that one. Where nobody is named, everybody who sees the run gets the same to decide,
+ * and only its owners one to answer or to hand something in.
+ */
+export function linkFor(
+  ring: KeyRing,
+  run: Parameters<typeof isOwnedBy>[0] & { readonly runId: string },
+  gate: Gate,
+  viewer: Parameters<typeof isOwnedBy>[1],
+): GateLink | undefined {
+  const { runId } = run;
+  const { asked, kind } = gate;
+  if (asked !== undefined)
+    return asked.includes(viewer.userId) ? linkOf(ring, runId, gate, viewer.userId) : undefined;
+  const isForAll = kind === 'plan' || kind === 'review' || isOwnedBy(run, viewer);
+  return isForAll ? linkOf(ring, runId, gate, undefined) : undefined;
 }
 
 /** Under what the store holds the record of a link. */

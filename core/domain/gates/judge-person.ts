@@ -69,11 +69,13 @@ function needsPerson({ policy }: GateState): boolean {
   );
 }
 
-/** User ids may be e-mail addresses: one that is proven to be theirs is theirs. */
+/**
+ * User ids may be e-mail addresses: one that is proven to be theirs is theirs. Whoever runs are asked for in capitals is nobody
+ * else.
+ */
 export function isRequester({ userId, email }: Who, { requesters }: Pick<GateState, 'requesters'>): boolean {
-  return requesters.some(
-    requester => requester === userId || requester.toLowerCase() === email?.toLowerCase(),
-  );
+  const own = [userId, email].map(id => id?.toLowerCase());
+  return requesters.some(requester => own.includes(requester.toLowerCase()));
 }
 
 /** One person, one vote; one seat, one vote. */

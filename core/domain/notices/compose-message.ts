@@ -52,10 +52,10 @@ export function composeMessage(notice: Notice, { run, gate, route, link }: Compo
  */
 export function readerOfLink(
   { recipient, channel }: Pick<Notice, 'recipient' | 'channel'>,
-  { asked = [] }: Pick<Gate, 'asked'>,
+  { asked }: Pick<Gate, 'asked'>,
 ): { readonly userId: string | undefined } | undefined {
   if (channel === 'webhook' || channel === 'eventbridge') return undefined;
-  if (asked.length === 0) return { userId: undefined };
+  if (asked === undefined) return { userId: undefined };
   return asked.includes(recipient) ? { userId: recipient } : undefined;
 }
 

@@ -68,6 +68,7 @@ export function decidePlan(
   if (gate === undefined) return [];
   if (decision === 'approve' && amendments === undefined && hasApproved(gate, decider)) return [];
   refuseOtherContent(gate, contentHash);
+  if (decision === 'approve') refuseUnseen(gate, contentHash);
   const amended = amendments === undefined ? undefined : amend?.(run);
   const shown = amended === undefined ? gate : { ...gate, contentHash: amended.contentHash, votes: [] };
   const verdict = judged(run, shown, { decision, ...(comment !== undefined && { comment }) }, decider);
@@ -123,12 +124,22 @@ export function judged(
 export function refuseOtherContent(gate: Gate, contentHash: string | undefined): void {
   if (contentHash === undefined || contentHash === gate.contentHash) return;
   const what = gate.kind === 'plan' ? 'The plan' : 'The content';
-  throw conflict(`${what} is no longer the one that the decision is about.`, {
+  throw contentChanged(gate, `${what} is no longer the one that the decision is about.`);
+}
+
+/** Once somebody has changed what a gate shows, its id no longer says which of it was read. */
+function refuseUnseen(gate: Gate, contentHash: string | undefined): void {
+  if (contentHash !== undefined || (gate.changes ?? []).length === 0) return;
+  throw contentChanged(gate, 'The plan was changed at this gate; say with `contentHash` which one is meant.');
+}
+
+function contentChanged({ contentHash }: Gate, detail: string) {
+  return conflict(detail, {
     name: 'ContentChanged',
     slug: 'content-changed',
     title: 'The content changed',
     hint: 'Read it again and decide about what it says now.',
-    extra: { contentHash: gate.contentHash },
+    extra: { contentHash },
   });
 }
 

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a timer beyond the 24.8 days that setTimeout can count fires on time, not at once', async () => {
+it('security 26: a timer beyond the 24.8 days that setTimeout can count fires on time, not at once', async () => {
   const clock = new RealClock();
   const fire = vi.fn();
   clock.at(clock.now() + 40 * DAY_MS, fire);
@@ -21,7 +21,7 @@ it('a timer beyond the 24.8 days that setTimeout can count fires on time, not at
   expect(fire).toHaveBeenCalledOnce();
 });
 
-it('no delay that it asks of setTimeout is longer than setTimeout can count', () => {
+it('security 26: no delay that it asks of setTimeout is longer than setTimeout can count', () => {
   const setTimeout = vi.spyOn(globalThis, 'setTimeout');
   const clock = new RealClock();
   clock.at(clock.now() + 365 * DAY_MS, () => {});

@@ -124,6 +124,26 @@ describe('GATE-6: a quorum', () => {
     expect(await host.api.untilOver(run.runId, as('rex'))).toMatchObject({ phase: 'completed' });
   });
 
+  it('security 16: starts anew when one of them changes the plan; who has not seen the change does not approve it', async () => {
+    const { run, seen, decide, page, as } = await atPlan({ approvers: ['ada', 'bob', 'cleo'], quorum: 2 });
+    const opened = await page('bob');
+    expect((await decide('cleo', APPROVE)).status).toBe(200);
+    const amendments = { searchTerms: ['something else'] };
+    const contentHash = run.gate?.contentHash;
+    expect((await decide('ada', { ...APPROVE, amendments, contentHash })).status).toBe(200);
+    expect((await seen('rex')).gate?.votes).toMatchObject([{ by: 'ada' }]);
+    for (const stale of [APPROVE, { ...APPROVE, contentHash }])
+      expect(await decide('bob', stale)).toMatchObject({
+        status: 409,
+        body: { type: '/problems/content-changed', contentHash: expect.any(String) },
+      });
+    expect((await opened.send(APPROVE)).status).toBe(409);
+    const { gate } = await seen('bob');
+    expect(gate?.contentHash).not.toBe(contentHash);
+    expect((await decide('bob', { ...APPROVE, contentHash: gate?.contentHash })).status).toBe(200);
+    expect(await host.api.untilOver(run.runId, as('rex'))).toMatchObject({ phase: 'completed' });
+  });
+
   it('is not there any more when one of them rejects', async () => {
     const { run, decide, as } = await atPlan({ approvers: ['ada', 'bob'], quorum: 2, commentOn: ['reject'] });
     await decide('ada', APPROVE);

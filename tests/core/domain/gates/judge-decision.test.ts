@@ -135,6 +135,11 @@ describe('security 11: who asked for a run', () => {
     const state = { ...fourEyes, requesters: ['Ben@Acme.example'] };
     expect(judgeDecision(state, clickOf('ben'))).toEqual(refusedFor('requester'));
   });
+
+  test('is the same person in capitals', () => {
+    const state = { ...fourEyes, requesters: ['Ben'] };
+    expect(judgeDecision(state, clickOf('ben'))).toEqual(refusedFor('requester'));
+  });
 });
 
 describe('GATE-6: quorum', () => {

@@ -157,6 +157,7 @@ describe('the link', () => {
     expect(reader('slack', '#gates')).toBeUndefined();
     expect(reader('webhook', 'ada')).toBeUndefined();
     expect(reader('eventbridge', 'bus')).toBeUndefined();
+    expect(readerOfLink({ channel: 'email', recipient: 'ada' }, gateOf({ asked: [] }))).toBeUndefined();
     const { of } = messagesAfter(...planProposed({ asked: ['ada', 'bob'] }));
     expect(JSON.stringify(of('slack', '#gates').message)).not.toContain('KEY');
   });
