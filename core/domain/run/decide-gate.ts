@@ -66,7 +66,7 @@ export function decidePlan(
   const digest = hashContent({ decision, comment: comment || undefined, amendments });
   const gate = gateToDecide(run, 'plan', digest, decider);
   if (gate === undefined) return [];
-  if (decision === 'approve' && amendments === undefined && hasApproved(gate, decider)) return [];
+  if (decision === 'approve' && hasApproved(gate, decider, amendments && digest)) return [];
   refuseOtherContent(gate, contentHash);
   const amended = amendments === undefined ? undefined : amend?.(run);
   const shown = amended === undefined ? gate : { ...gate, contentHash: amended.contentHash, votes: [] };
@@ -99,9 +99,14 @@ function amendment(
   };
 }
 
-/** The same approval again, while others are still to come. */
-export function hasApproved(gate: Gate, { by }: Decider): boolean {
-  return (gate.votes ?? []).some(vote => vote.by === by && vote.contentHash === gate.contentHash);
+/** The same approval again, while others are still to come; if it changes something, the `digest` tells. */
+export function hasApproved(gate: Gate, { by }: Decider, digest?: string): boolean {
+  return (gate.votes ?? []).some(
+    vote =>
+      vote.by === by &&
+      vote.contentHash === gate.contentHash &&
+      (digest === undefined || vote.digest === digest),
+  );
 }
 
 type Said = Pick<Click, 'decision' | 'comment'>;
