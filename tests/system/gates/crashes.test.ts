@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { Crash, type CrashPoint, crashingPorts } from '../../support/crashing-ports.ts';
 import { decidePorts } from '../../support/decide-ports.ts';
@@ -50,6 +50,9 @@ async function sweep(act: Act): Promise<void> {
   await host.clock.advanceBy(1);
 }
 
+/** A run that waits is looked at every few hours. */
+const soon = () => new Date(host.clock.now() + 10 * PATIENCE_MS).toISOString();
+
 /** Each gate has been answered at most once, and each that was decided exactly once. */
 async function expectAnsweredOnce({ run }: Waiting): Promise<void> {
   const [history, record] = await Promise.all([evidence.history(run), evidence.record(run.runId)]);
@@ -60,8 +63,9 @@ async function expectAnsweredOnce({ run }: Waiting): Promise<void> {
   expect(answers).toHaveLength(record.decisions.length);
 }
 
-describe.each(ACTS)('security 9, 25, GATE-3: $what', act => {
-  it('survives the death of its process at any call, before and after the call has its effect', async () => {
+it.each(ACTS)(
+  'security 9, 25, GATE-3: $what survives the death of its process at any call, before and after that has its effect',
+  async act => {
     const whole = await actAndDie(act, await prepare(host, act));
     expect(whole).toMatchObject({ isAcknowledged: true, hasDied: false });
     const points = whole.calls.flatMap((_, position): CrashPoint[] => [
@@ -83,11 +87,14 @@ describe.each(ACTS)('security 9, 25, GATE-3: $what', act => {
       const { run } = waiting;
       const at = JSON.stringify({ ...point, call: whole.calls[(point?.call ?? 0) - 1] });
       if (written[position] === false && act.expiresAfterMs === undefined) {
-        expect((await evidence.record(run.runId)).gates.map(({ gateId }) => gateId), at).toEqual([
-          waiting.gateId,
-        ]);
+        expect(
+          (await evidence.record(run.runId)).gates.map(({ gateId }) => gateId),
+          at,
+        ).toEqual([waiting.gateId]);
         await act.act(decidePorts(), waiting);
       }
+      if (act.isEnd && written[position])
+        expect((await evidence.untilEnded(run)).status, at).not.toBe('RUNNING');
       if (REPEATABLE.has(act)) {
         const { decisions, gates } = await evidence.record(run.runId);
         await act.act(decidePorts(), waiting);
@@ -100,10 +107,14 @@ describe.each(ACTS)('security 9, 25, GATE-3: $what', act => {
       });
       const [journal, record] = await Promise.all([evidence.journal(run.runId), evidence.record(run.runId)]);
       expect(findJournalFaults(journal, record), at).toEqual([]);
-      expect(journal.filter(({ type }) => type === act.event), at).toHaveLength(1);
+      expect(
+        journal.filter(({ type }) => type === act.event),
+        at,
+      ).toHaveLength(1);
       if (record.completedAt !== undefined)
         expect((await evidence.untilEnded(run)).status, at).not.toBe('RUNNING');
+      expect(await evidence.index.due(soon(), 1000), at).not.toContain(run.runId);
       await expectAnsweredOnce(waiting);
     }
-  });
-});
+  },
+);
