@@ -65,7 +65,12 @@ export function decidePlan(
   const { decision, comment, contentHash, amendments } = request;
   const digest = hashContent({ decision, comment: comment || undefined, amendments });
   const gate = gateToDecide(run, 'plan', digest, decider);
-  if (gate === undefined) return [];
+  const isPlainApproval = decision === 'approve' && amendments === undefined;
+  if (gate === undefined) {
+    if (isPlainApproval) refuseOtherApproval(run, contentHash, decider);
+    return [];
+  }
+  if (isPlainApproval) refuseOtherContent(gate, contentHash);
   if (decision === 'approve' && hasApproved(gate, decider, amendments && digest)) return [];
   refuseOtherContent(gate, contentHash);
   const amended = amendments === undefined ? undefined : amend?.(run);
@@ -135,6 +140,13 @@ export function refuseOtherContent(gate: Gate, contentHash: string | undefined):
     hint: 'Read it again and decide about what it says now.',
     extra: { contentHash: gate.contentHash },
   });
+}
+
+/** The same word about a plan that has become another one is not the same decision. */
+function refuseOtherApproval(run: RunRecord, contentHash: string | undefined, { gateId }: Decider): void {
+  const decided = gateId === undefined ? lastOf(run, 'plan') : decisionAt(run, gateId);
+  if (decided === undefined || contentHash === undefined || contentHash === decided.contentHash) return;
+  throw alreadyDecided(decided);
 }
 
 export function signature(gate: Gate, digest: string, { by, nowMs, source }: Decider, seat?: string) {
