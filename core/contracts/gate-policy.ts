@@ -94,6 +94,8 @@ export const voteSchema = z.object({
   /** What was approved: if that changes, the vote is void. */
   contentHash: z.string(),
   comment: z.string().optional(),
+  /** Tells the same approval, sent again, from another one. */
+  digest: z.string().optional(),
 });
 export type Vote = z.infer<typeof voteSchema>;
 

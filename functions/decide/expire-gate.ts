@@ -1,7 +1,7 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import { openToken } from '../../core/adapters/keys/seal-token.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
-import { expireGate } from '../../core/domain/run/expire-gate.ts';
+import { expireGate, isExpired } from '../../core/domain/run/expire-gate.ts';
 import type { Observers } from '../middleware/observability.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
 import type { DecidePorts } from './decide.ts';
@@ -25,7 +25,10 @@ export async function expireAt(
   });
   if (isNew) reportRunEnd(metrics, run);
   if (run.undelivered.length > 0) return deliverDecisions(ports, { ...stored, run }, logger);
+  // Whoever asked for this may have another idea of the time, or have asked before the run went on.
+  if (!isExpired(run)) return;
   await failTask(ports, stored.taskTokens[gateId]?.sealed, gateId, run.error?.message ?? '', logger);
+  await ports.runs.settle(run);
 }
 
 async function failTask(

@@ -5,6 +5,7 @@ import type { RunIndex } from '../../core/adapters/records/run-index.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { PATIENCE_MS } from '../../core/domain/run/due.ts';
+import { expiredGateOf } from '../../core/domain/run/expire-gate.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { describeFault } from '../middleware/describe-fault.ts';
 import type { Observers } from '../middleware/observability.ts';
@@ -29,6 +30,8 @@ export function sweep(ports: SweepPorts) {
     // Before anything else: what cannot be mended must not stand in the way of the rest for ever.
     await runs.postpone(run, new Date(now() + PATIENCE_MS).toISOString());
     if (run.undelivered.length > 0) return requestErrand({ deliver: runId });
+    const gateId = expiredGateOf(run);
+    if (gateId !== undefined) return requestErrand({ expire: { runId, gateId } });
     if (isOver(run)) {
       await machines.stop(run.workflowId, runId, 'The run was canceled.');
       return runs.settle(run);

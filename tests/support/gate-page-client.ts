@@ -44,6 +44,12 @@ export async function sendForm(
   return { status: answer.status, text: await answer.text(), headers: answer.headers };
 }
 
+/** What is kept of a plan; a browser sends it along, and a form without it leaves steps out. */
+export function checkedBoxes({ text }: OpenedGatePage): Record<string, string> {
+  const boxes = text.matchAll(/<input type="checkbox"[^>]* name="([^"]*)" value="yes" checked/g);
+  return Object.fromEntries([...boxes].map(([, name = '']) => [unescapeHtml(name), 'yes']));
+}
+
 function hiddenFields(page: string): Record<string, string> {
   const [form = ''] = /<form[^>]*>.*?<\/form>/s.exec(page) ?? [];
   return Object.fromEntries(

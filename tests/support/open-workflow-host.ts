@@ -19,10 +19,10 @@ const bindingOf = (provider: string) => ({
   variable: activityVariable(provider),
 });
 
-/** The whole system with further workflows, as if they had been shipped with it. */
+/** The whole system with further workflows, as if they had been shipped with it; `isUnscheduled`: nobody sweeps by himself. */
 export async function openWorkflowHost<C extends Clock>(
   workflows: readonly Workflow[],
-  options: { clock?: C } = {},
+  { isUnscheduled = false, ...options }: { clock?: C; isUnscheduled?: boolean } = {},
 ) {
   const folder = await mkdtemp(join(tmpdir(), 'countersign-machines-'));
   const like = manifest.stateMachines.find(({ name }) => name === 'bench-gated');
@@ -39,7 +39,11 @@ export async function openWorkflowHost<C extends Clock>(
   );
   const host = await openTestHost({
     ...options,
-    manifest: { ...manifest, stateMachines: [...manifest.stateMachines, ...machines] },
+    manifest: {
+      ...manifest,
+      stateMachines: [...manifest.stateMachines, ...machines],
+      ...(isUnscheduled && { schedules: [] }),
+    },
   });
   return {
     ...host,

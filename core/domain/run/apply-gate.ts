@@ -92,9 +92,9 @@ export function changeGate(
 }
 
 export function voteAt(run: RunRecord, event: EventOf<'gate.voted'>): Partial<RunRecord> {
-  const { by, seat, at, contentHash, comment } = event;
+  const { by, seat, at, contentHash, comment, digest } = event;
   const vote = {
-    ...{ by, at, contentHash },
+    ...{ by, at, contentHash, digest },
     ...(seat !== undefined && { seat }),
     ...(comment !== undefined && { comment }),
   };

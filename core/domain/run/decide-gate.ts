@@ -65,8 +65,13 @@ export function decidePlan(
   const { decision, comment, contentHash, amendments } = request;
   const digest = hashContent({ decision, comment: comment || undefined, amendments });
   const gate = gateToDecide(run, 'plan', digest, decider);
-  if (gate === undefined) return [];
-  if (decision === 'approve' && amendments === undefined && hasApproved(gate, decider)) return [];
+  const isPlainApproval = decision === 'approve' && amendments === undefined;
+  if (gate === undefined) {
+    if (isPlainApproval) refuseOtherApproval(run, contentHash, decider);
+    return [];
+  }
+  if (isPlainApproval) refuseOtherContent(gate, contentHash);
+  if (decision === 'approve' && hasApproved(gate, decider, amendments && digest)) return [];
   refuseOtherContent(gate, contentHash);
   if (decision === 'approve') refuseUnseen(gate, contentHash);
   const amended = amendments === undefined ? undefined : amend?.(run);
@@ -100,9 +105,14 @@ function amendment(
   };
 }
 
-/** The same approval again, while others are still to come. */
-export function hasApproved(gate: Gate, { by }: Decider): boolean {
-  return (gate.votes ?? []).some(vote => vote.by === by && vote.contentHash === gate.contentHash);
+/** The same approval again, while others are still to come; if it changes something, the `digest` tells. */
+export function hasApproved(gate: Gate, { by }: Decider, digest?: string): boolean {
+  return (gate.votes ?? []).some(
+    vote =>
+      vote.by === by &&
+      vote.contentHash === gate.contentHash &&
+      (digest === undefined || vote.digest === digest),
+  );
 }
 
 type Said = Pick<Click, 'decision' | 'comment'>;
@@ -141,6 +151,13 @@ function contentChanged({ contentHash }: Gate, detail: string) {
     hint: 'Read it again and decide about what it says now.',
     extra: { contentHash },
   });
+}
+
+/** The same word about a plan that has become another one is not the same decision. */
+function refuseOtherApproval(run: RunRecord, contentHash: string | undefined, { gateId }: Decider): void {
+  const decided = gateId === undefined ? lastOf(run, 'plan') : decisionAt(run, gateId);
+  if (decided === undefined || contentHash === undefined || contentHash === decided.contentHash) return;
+  throw alreadyDecided(decided);
 }
 
 export function signature(gate: Gate, digest: string, { by, nowMs, source }: Decider, seat?: string) {

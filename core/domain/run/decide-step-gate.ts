@@ -56,7 +56,7 @@ export function decideStepGate(run: RunRecord, said: StepDecision, decider: Deci
   const digest = digestOf(said);
   const gate = gateToDecide(run, KINDS[said.decision], digest, decider);
   if (gate === undefined) return [];
-  if (said.decision === 'approve' && hasApproved(gate, decider)) return [];
+  if (said.decision === 'approve' && said.edited === undefined && hasApproved(gate, decider)) return [];
   if ('contentHash' in said) refuseOtherContent(gate, said.contentHash);
   if (said.decision === 'answer') refuseBadAnswers(gate.questions ?? [], said.answers);
   if (said.decision === 'respond' && said.response.trim() === '')

@@ -1,6 +1,7 @@
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { gateStateOf } from '../gates/gate-state.ts';
 import { nextTimer } from '../gates/gate-timers.ts';
+import { isExpired } from './expire-gate.ts';
 import { isOver } from './run-questions.ts';
 
 /** Whoever acts on a run does so within seconds; after this long nobody does any more. */
@@ -15,7 +16,7 @@ const LOOK_AGAIN_MS = 6 * 3600 * 1000;
 export function dueAtAfter(before: RunRecord | undefined, after: RunRecord): string | undefined {
   const unheard = after.decisions.find(({ gateId }) => after.undelivered.includes(gateId));
   if (isOver(after)) {
-    const isDue = after.state === 'canceled' || unheard !== undefined;
+    const isDue = after.state === 'canceled' || isExpired(after) || unheard !== undefined;
     return isDue && before && !isOver(before) ? later(after.updatedAt, PATIENCE_MS) : undefined;
   }
   if (after.state === 'queued') return later(after.updatedAt, PATIENCE_MS);

@@ -5,6 +5,7 @@ import { hashContent } from '../hash-content.ts';
 import { isOver } from './run-questions.ts';
 
 const BY_TIME = 'nobody (the time was over)';
+const EXPIRED = 'expired';
 const NOTE = 'Nobody decided in time.';
 
 /**
@@ -19,7 +20,19 @@ export function expireGate(run: RunRecord, gateId: string, nowMs: number): RunEv
   if (rejects && gate.kind === 'plan') return [{ type: 'plan.rejected', ...rejection(gate, at) }];
   if (rejects && gate.kind === 'review')
     return [{ type: 'gate.decided', ...rejection(gate, at), decision: 'reject' }];
-  return [{ type: 'run.failed', at, reason: 'expired', error: expiryError(gate) }];
+  return [{ type: 'run.failed', at, reason: EXPIRED, error: expiryError(gate) }];
+}
+
+/** The run failed because nobody decided. */
+export function isExpired(run: RunRecord): boolean {
+  return isOver(run) && run.completionReason === EXPIRED;
+}
+
+/** The gate at which that was. */
+export function expiredGateOf(run: RunRecord): string | undefined {
+  if (!isExpired(run)) return undefined;
+  const stepId = run.error?.stepId;
+  return stepId === undefined ? run.lastGate?.gateId : run.attempts[stepId]?.gateId;
 }
 
 export function expiryError({ expiresAt, stepId }: Gate) {

@@ -116,7 +116,8 @@ function expectedOfDecision(run: ModelRun, action: Extract<Action, { kind: 'deci
     return { status: 200, next: { ...next, stage: action.breaks ? 'breaking' : 'working' } };
   }
   if (run.decided === undefined) return refused(run, 'wrong-phase');
-  return run.decided === decided ? quiet(run) : refused(run, 'already-decided');
+  const isOfOtherPlan = decision === 'approve' && plan !== undefined && plan !== run.plans;
+  return run.decided === decided && !isOfOtherPlan ? quiet(run) : refused(run, 'already-decided');
 }
 
 function quiet(run: ModelRun): Expected {
