@@ -57,7 +57,7 @@ export function slackInteractions(ports: SlackPorts): Route {
     const form = useOf(signed);
     if (await ports.forms.isUsed(form.hash)) return HEARD;
     const told = await act(ports, press, form, request);
-    const leftMs = LONGEST_ANSWER_MS - (performance.now() - startedMs);
+    const leftMs = Math.floor(LONGEST_ANSWER_MS - (performance.now() - startedMs));
     if (told !== undefined) await tell(ports, press, told, Math.min(LONGEST_RESPONSE_MS, leftMs), request);
     return HEARD;
   };
@@ -127,8 +127,9 @@ async function tell(
   timeoutMs: number,
   { logger }: HttpRequest,
 ): Promise<void> {
-  if (responseUrl === undefined || timeoutMs <= 0 || !isResponseUrl(responseUrl, apiUrl)) return;
+  if (responseUrl === undefined || timeoutMs <= 0) return;
   try {
+    if (!isResponseUrl(responseUrl, apiUrl)) return;
     await respond(responseUrl, text, timeoutMs);
   } catch (fault) {
     logger.warn('Whoever pressed a button in Slack was not told what came of it.', {
