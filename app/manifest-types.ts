@@ -42,11 +42,14 @@ const stateMachineBinding = z.strictObject({
   access: startOrOperate,
   variable: variableName,
 });
-/** Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. */
+/**
+ * Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. Whoever watches may
+ * see how an execution ended, and nothing else.
+ */
 const stateMachinesBinding = z.strictObject({
   kind: z.literal('stateMachines'),
   names: stateMachineNames,
-  access: startOrOperate,
+  access: z.enum(['start', 'operate', 'watch']),
   variable: variableName,
 });
 /** The right to answer for whoever a machine waits for. It needs no variable: a token names its own execution. */
@@ -167,6 +170,15 @@ const scheduleSchema = z.strictObject({
   target: targetSchema,
 });
 
+/** Goes off when the highest value of a metric of ours is above a threshold. */
+const alarmSchema = z.strictObject({
+  name: resourceName,
+  description: z.string().min(1).max(1024),
+  metric: z.string().regex(/^[A-Z][A-Za-z]+$/, 'must be the name of a metric'),
+  above: z.number(),
+  periodSeconds: z.int().min(60).max(86_400).multipleOf(60),
+});
+
 const keySchema = z.strictObject({ name: z.string().min(1).max(255), type: z.enum(['S', 'N', 'B']) });
 
 const tableSchema = z.strictObject({
@@ -206,6 +218,7 @@ export const manifestSchema = z.strictObject({
   routes: z.array(routeSchema).default([]),
   eventRules: z.array(eventRuleSchema).default([]),
   schedules: z.array(scheduleSchema).default([]),
+  alarms: z.array(alarmSchema).default([]),
   tables: z.array(tableSchema).default([]),
   buckets: z.array(bucketSchema).default([]),
   secrets: z.array(secretSchema).default([]),
@@ -218,6 +231,7 @@ export type Manifest = z.output<typeof manifestSchema>;
 export type ManifestStateMachine = Manifest['stateMachines'][number];
 export type ManifestRoute = Manifest['routes'][number];
 export type ManifestEventRule = Manifest['eventRules'][number];
+export type ManifestAlarm = Manifest['alarms'][number];
 export type ManifestTarget = z.output<typeof targetSchema>;
 export type ManifestTable = Manifest['tables'][number];
 export type ManifestSecret = Manifest['secrets'][number];

@@ -30,6 +30,7 @@ const operateMachines: Binding = {
   access: 'operate',
   variable: 'MACHINE_ARN',
 };
+const watchMachines: Binding = { ...operateMachines, access: 'watch' };
 const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
 const invokeDecide: Binding = {
   kind: 'function',
@@ -128,7 +129,7 @@ export const manifest = parseManifest({
       bindings: [
         table('readWrite'),
         bucket('readWrite'),
-        operateMachines,
+        watchMachines,
         linkKey,
         invokeNotify,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
@@ -293,6 +294,16 @@ export const manifest = parseManifest({
   ],
   schedules: [
     { name: 'every-minute', expression: 'rate(1 minute)', target: { kind: 'function', name: 'tick' } },
+  ],
+  alarms: [
+    {
+      name: 'oldest-wait',
+      description: 'Somebody has been waited for at a gate for more than three days.',
+      metric: 'GateWaiting',
+      above: 3 * 24 * 3600,
+      // Each gate is looked at every six hours at least.
+      periodSeconds: 12 * 3600,
+    },
   ],
   tables: [
     {

@@ -29,6 +29,7 @@ function* duplicateFaults(manifest: Manifest): Iterable<string> {
     'state machine': manifest.stateMachines,
     'event rule': manifest.eventRules,
     schedule: manifest.schedules,
+    alarm: manifest.alarms,
     table: manifest.tables,
     bucket: manifest.buckets,
     secret: manifest.secrets,

@@ -29,14 +29,17 @@ export function renderGatePage(page: GatePage): string {
   const stage = stageOf(page);
   const state = formState(rejected, fieldsOf(page));
   const canAct = stage === 'open' || stage === 'unproven';
-  const shown = stage === 'open' ? openContent(page, state) : readContent(page);
+  // Whoever has a link that was taken back reads nothing of the run any more.
+  const shown =
+    status.kind !== 'revoked' &&
+    html`${asked(page)}${stage === 'open' ? openContent(page, state) : readContent(page)}`;
   return renderPage({
     title: `${rejected && status.kind === 'open' ? 'Not accepted: ' : ''}${heading} · ${workflowTitle}`,
     styles: gatePageStyles,
     shortcut: canAct ? { href: '#decide', label: 'Go to your decision' } : undefined,
     script: GATE_SCRIPT_PATH,
     main: html`<div class="gate ${page.content.kind} ${canAct ? 'waiting' : 'ended'}">
-<div class="stack">${pageTop(page, heading, state)}${asked(page)}${shown}</div>
+<div class="stack">${pageTop(page, heading, state)}${shown}</div>
 ${canAct && (stage === 'open' ? controls(page, state) : proveForm(page))}
 </div>`,
   });

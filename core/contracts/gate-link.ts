@@ -8,7 +8,6 @@ export const linkTermsSchema = z.object({
   /** What was shown when they were made. */
   contentHash: z.string(),
 });
-export type LinkTerms = z.infer<typeof linkTermsSchema>;
 
 /** What the store holds about a link, under the hash of its id: everything that the link's signature covers. */
 export const linkRecordSchema = linkTermsSchema.extend({

@@ -11,7 +11,7 @@ const GROUP = /^group:[\w.:-]{1,120}$/;
 const DOMAIN = /^\*@[a-z0-9-]+(\.[a-z0-9-]+)+$/;
 
 /** A user's id, `group:<name>`, or `*@<domain>` for everybody whose verified e-mail address is there. */
-export const approverSchema = z
+const approverSchema = z
   .string()
   .max(200)
   .refine(
@@ -101,7 +101,7 @@ export const delegationSchema = z.object({ from: z.string(), to: z.string(), at:
 export type Delegation = z.infer<typeof delegationSchema>;
 
 /** How a decision reached us. */
-export const DECISION_WAYS = ['page', 'api', 'slack', 'channel', 'setting', 'expiry'] as const;
+const DECISION_WAYS = ['page', 'api', 'slack', 'channel', 'setting', 'expiry'] as const;
 export const decisionSourceSchema = z.object({
   via: z.enum(DECISION_WAYS),
   address: z.string().max(100).optional(),

@@ -39,7 +39,7 @@ export interface RingKey {
   readonly secret: string;
 }
 
-export const FIRST_KEY_ID = 'k1';
+const FIRST_KEY_ID = 'k1';
 
 /** A secret that is no JSON is the one key of a ring that was never rotated. Faults never repeat what the text says. */
 export function parseKeyRing(text: string): KeyRing {

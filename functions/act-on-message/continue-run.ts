@@ -1,5 +1,7 @@
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { MessageOutcome, MessageTarget } from '../../core/contracts/message-record.ts';
+import type { RunRecord } from '../../core/contracts/run-record.ts';
+import { mayChange } from '../../core/domain/messages/message-access.ts';
 import { openQuestions, readAnswers } from '../../core/domain/messages/read-answers.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { addressedRun, isActive } from '../runs/addressed-run.ts';
@@ -7,6 +9,7 @@ import type { ActionPorts, ActionRequest } from './action.ts';
 import { statusOutcome } from './report-status.ts';
 import { noSuchRun, settleTarget } from './target-run.ts';
 
+const NOT_ASKED = 'You are not asked here; whoever is may answer.';
 const ONLY_ON_THE_PAGE =
   'Nothing is approved or rejected by message: please decide on the page, where you see what it is about.';
 
@@ -21,6 +24,7 @@ export async function continueRun(
   if (stored === undefined) return noSuchRun(message, named);
   const questions = openQuestions(stored.run);
   if (questions.length === 0) return statusOutcome(ports, stored, whyNothing(stored));
+  if (!mayAnswer(stored.run, message)) return statusOutcome(ports, stored, [NOT_ASKED]);
   const read = readAnswers(message.text, questions);
   if (!read.ok) return statusOutcome(ports, stored, [`The answer was not taken. ${read.reason}`]);
   const { runId } = stored.run;
@@ -54,6 +58,14 @@ async function handOver(
       ? ['Thank you, the answer was taken.']
       : [`The answer was not taken. ${reasons.join(' ')}`];
   return statusOutcome(ports, stored, said);
+}
+
+/** Whoever may change the run, and whoever each of the open questions was put to. */
+function mayAnswer(run: RunRecord, message: ActionRequest['message']): boolean {
+  if (mayChange(run, message)) return true;
+  const gateIds = new Set(openQuestions(run).map(({ gateId }) => gateId));
+  const asking = run.gates.filter(({ gateId }) => gateIds.has(gateId));
+  return asking.every(({ asked }) => asked?.includes(message.senderId) === true);
 }
 
 function whyNothing({ run }: StoredRun): string[] {

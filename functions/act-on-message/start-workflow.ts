@@ -27,7 +27,7 @@ export async function startWorkflow(ports: ActionPorts, request: ActionRequest):
     ports.runs,
     startEventOf(found, {
       at: new Date(ports.now()).toISOString(),
-      runId: runIdOf(message.messageId),
+      runId: runIdOf(message),
       tenantId: message.tenantId,
       userId: message.senderId,
       requestedBy: message.requestedBy,

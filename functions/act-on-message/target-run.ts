@@ -3,6 +3,7 @@ import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { MessageOutcome, MessageRecord, MessageTarget } from '../../core/contracts/message-record.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { NO_ACTIVE_RUN } from '../../core/domain/messages/describe-status.ts';
+import { mayChange } from '../../core/domain/messages/message-access.ts';
 import { addressedRun } from '../runs/addressed-run.ts';
 import type { ActionPorts } from './action.ts';
 
@@ -18,7 +19,7 @@ export async function targetRun(
 ): Promise<StoredRun | undefined> {
   if (message.target !== undefined) return ports.runs.find(message.target.runId);
   const stored = await addressedRun(ports, message, isWanted, named ?? message.workflowRunId);
-  if (stored === undefined) return undefined;
+  if (stored === undefined || !mayChange(stored.run, message)) return undefined;
   const { runId } = await settleTarget(ports, message, { runId: stored.run.runId });
   return runId === stored.run.runId ? stored : ports.runs.find(runId);
 }

@@ -1,4 +1,3 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
@@ -9,6 +8,7 @@ import type { RunEvent } from '../../core/contracts/run-record.ts';
 import type { Workflow } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
+import { derivedTenantId, newTenantId } from '../../core/domain/run/tenant-ids.ts';
 import { inputBytes, LARGEST_INPUT_BYTES, parseInput } from '../../core/domain/workflow/parse-input.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
@@ -59,7 +59,7 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
   const { approvalRequired } = await ports.tenants.find(caller.tenantId);
   return startEventOf(found, {
     at: new Date(ports.now()).toISOString(),
-    runId: key === undefined ? newRunId() : keyedRunId(caller.tenantId, caller.userId, key),
+    runId: runIdFor(caller, key),
     tenantId: caller.tenantId,
     userId,
     requestedBy: caller.userId,
@@ -104,12 +104,9 @@ function unknownWorkflow({ ids }: WorkflowLibrary, workflowId: string) {
   );
 }
 
-function newRunId(): string {
-  return `run_${randomBytes(16).toString('hex')}`;
-}
-
 /** The key is in the id, so that two requests with one key cannot become two runs. */
-function keyedRunId(tenantId: string, userId: string, key: string): string {
-  const digest = createHash('sha256').update(JSON.stringify([tenantId, userId, key]));
-  return `run_${digest.digest('hex').slice(0, 32)}`;
+function runIdFor({ tenantId, userId }: HttpRequest['caller'], key: string | undefined): string {
+  return key === undefined
+    ? newTenantId('run', tenantId)
+    : derivedTenantId('run', tenantId, [tenantId, userId, key]);
 }

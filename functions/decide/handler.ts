@@ -35,8 +35,8 @@ import { takeAnswers } from './take-answers.ts';
 /**
  * Takes what people decide, by API, link or Slack, and tells the state machine that waits: the only function that may. Also
  * invoked with `{deliver: runId}` to tell a decision that was written down but perhaps not heard, with `{answer: …}` by whoever
- * took a message that answers questions, and with `{expire: …}` when the time of a gate is over. The first decision that is written counts; telling it twice is harmless, because a task token
- * can be answered once.
+ * took a message that answers questions, and with `{expire: …}` when the time of a gate is over. The first decision that is
+ * written counts; telling it twice is harmless, because a task token can be answered once.
  */
 const environment = readEnvironment(
   z.object({
@@ -93,7 +93,7 @@ const errandSchema = z.union([
 ]);
 type Errand = z.infer<typeof errandSchema>;
 
-const takeGiven = takeAnswers({ runs: ports.runs, decisions: taking });
+const takeGiven = takeAnswers({ ...ports, decisions: taking });
 
 const runErrand = machineHandler(errandSchema, async (errand, observers) => {
   if ('answer' in errand) return takeGiven(errand, observers);

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
 import type { MessageStore, StoredMessage } from '../../core/adapters/records/message-store.ts';
 import { startHeadersSchema } from '../../core/contracts/api.ts';
@@ -13,6 +12,7 @@ import { accessOf } from '../../core/domain/messages/message-access.ts';
 import { keyedMessageId, selectorIdOf } from '../../core/domain/messages/message-ids.ts';
 import { viewMessage } from '../../core/domain/messages/view-message.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
+import { newTenantId } from '../../core/domain/run/tenant-ids.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
@@ -55,7 +55,7 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
   if (access === undefined) throw unknownProfile(directory, told.channelProfileId);
   const messageId =
     key === undefined
-      ? `msg_${randomBytes(16).toString('hex')}`
+      ? newTenantId('msg', caller.tenantId)
       : keyedMessageId(caller.tenantId, caller.userId, key);
   return {
     type: 'message.received',

@@ -1,6 +1,7 @@
 import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
+import { waitedMs } from '../../core/domain/run/waited-ms.ts';
 
 /** What a run came to, once, by the function that wrote its last event. */
 export function reportRunEnd(metrics: Metrics, run: RunRecord): void {
@@ -11,6 +12,10 @@ export function reportRunEnd(metrics: Metrics, run: RunRecord): void {
   metrics.addDimension('workflowId', run.workflowId);
   const durationMs = Date.parse(run.completedAt ?? run.updatedAt) - Date.parse(run.createdAt);
   metrics.addMetric('RunDuration', MetricUnit.Milliseconds, durationMs);
+  // Human time apart from machine time: each has its own remedy.
+  const humanMs = waitedMs(run);
+  metrics.addMetric('RunHumanTime', MetricUnit.Milliseconds, humanMs);
+  metrics.addMetric('RunMachineTime', MetricUnit.Milliseconds, Math.max(0, durationMs - humanMs));
   metrics.addMetric('RunTurns', MetricUnit.Count, turnsOf(run));
   metrics.addMetric('RunInputTokens', MetricUnit.Count, run.usage.inputTokens);
   metrics.addMetric('RunOutputTokens', MetricUnit.Count, run.usage.outputTokens);

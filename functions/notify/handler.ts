@@ -69,6 +69,6 @@ const tellCode = sendCode({ ...ports, showUnsent: isLocal ? ports.notices.show :
 export const handler = machineHandler(notifyRequestSchema, async (request, { context, logger }) => {
   const runId = 'notify' in request ? request.notify : request.sendCode.runId;
   logger.appendKeys({ runId });
-  if ('sendCode' in request) await tellCode(request.sendCode, logger);
-  else await tell(runId, () => context.getRemainingTimeInMillis(), logger);
+  if ('sendCode' in request) return { codes: await tellCode(request.sendCode, logger) };
+  return tell(runId, () => context.getRemainingTimeInMillis(), logger);
 });

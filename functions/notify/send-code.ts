@@ -22,13 +22,14 @@ export interface SendCodePorts {
 
 /** Sends a code to the person for whom a link was made, on every way that leads to them alone. */
 export function sendCode({ runs, tenants, transports, showUnsent, now }: SendCodePorts) {
-  return async (message: CodeMessage, logger: Logger): Promise<void> => {
+  return async (message: CodeMessage, logger: Logger): Promise<number> => {
     const { tenantId, runId, gateId, userId, code } = message;
     const [settings, stored] = await Promise.all([tenants.find(tenantId), runs.find(runId)]);
     const gate = stored?.run.gates.find(open => open.gateId === gateId);
-    if (stored === undefined || gate === undefined) return;
+    if (stored === undefined || gate === undefined) return 0;
     const wording = wordingOf(stored.run.workflowTitle, code);
-    for (const route of personalRoutes(userId, settings)) {
+    const routes = personalRoutes(userId, settings);
+    for (const route of routes) {
       const at = new Date(now()).toISOString();
       const key = `${gateId}#code#${route.channel}#${userId}#${at}`;
       const composed = compose(route, wording);
@@ -50,6 +51,7 @@ export function sendCode({ runs, tenants, transports, showUnsent, now }: SendCod
         ...{ recordedAt: at, state: 'would be sent', attempts: 1, nextAt: at, settledAt: at },
       });
     }
+    return routes.length;
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConfigurationError, RunChanged, StepTimedOut } from '../../core/contracts/errors.ts';
 import { faultsOf, faultText } from '../../core/contracts/faults.ts';
@@ -8,6 +7,7 @@ import type { DispatchStep } from '../../core/contracts/workflow.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { fillValue } from '../../core/domain/prompts/fill-template.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
+import { derivedTenantId } from '../../core/domain/run/tenant-ids.ts';
 import { findRun } from '../attempt/find-run.ts';
 import { startEventOf } from '../runs/start-event.ts';
 import type { RunStepPorts } from './run-step.ts';
@@ -38,7 +38,7 @@ export async function prepareDispatch(
         throw new ConfigurationError(
           `Workflow ${step.workflow} does not take this input: ${faultsOf(parsed.error).map(faultText).join('; ')}`,
         );
-      const runId = childRunId(run.runId, step.id, attempt.number, position);
+      const runId = childRunId(run, step.id, attempt.number, position);
       const { tenantId, userId, requestedBy, approvalRequired } = run;
       const event = startEventOf(found, {
         at,
@@ -111,7 +111,11 @@ async function untilOver(ports: RunStepPorts, runId: string, deadlineMs: number)
   }
 }
 
-function childRunId(runId: string, stepId: string, attempt: number, position: number): string {
-  const digest = createHash('sha256').update(JSON.stringify([runId, stepId, attempt, position]));
-  return `run_${digest.digest('hex').slice(0, 32)}`;
+function childRunId(
+  { runId, tenantId }: Pick<RunRecord, 'runId' | 'tenantId'>,
+  stepId: string,
+  attempt: number,
+  position: number,
+): string {
+  return derivedTenantId('run', tenantId, [runId, stepId, attempt, position]);
 }

@@ -3,7 +3,7 @@ import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { MessageRecord } from '../../core/contracts/message-record.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
-import { mayUseRun } from '../../core/domain/messages/message-access.ts';
+import { mayAskAbout } from '../../core/domain/messages/message-access.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 
 export interface AddressPorts {
@@ -43,5 +43,5 @@ async function usableRun(
   runId: string,
 ): Promise<StoredRun | undefined> {
   const stored = await runs.find(runId);
-  return stored !== undefined && mayUseRun(stored.run, message) ? stored : undefined;
+  return stored !== undefined && mayAskAbout(stored.run, message) ? stored : undefined;
 }

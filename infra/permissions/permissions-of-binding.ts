@@ -2,7 +2,12 @@ import type { Binding } from '../../app/manifest-types.ts';
 import type { Placement } from '../placement.ts';
 import { bucketPermissions, tablePermissions } from './data-permissions.ts';
 import type { Permission } from './permission.ts';
-import { answerPermission, operatePermissions, startPermission } from './state-machine-permissions.ts';
+import {
+  answerPermission,
+  operatePermission,
+  startPermission,
+  watchPermission,
+} from './state-machine-permissions.ts';
 
 /** The least that makes a binding work. A new kind of binding is a new case here and in `Placement.locate`. */
 export function permissionsOfBinding(binding: Binding, placement: Placement): Permission[] {
@@ -38,14 +43,13 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
 
 function stateMachinePermissions(
   names: readonly string[],
-  access: 'start' | 'operate',
+  access: 'start' | 'operate' | 'watch',
   placement: Placement,
 ): Permission[] {
-  const machines = names.map(name => placement.stateMachineArn(name));
-  const start = startPermission(machines);
-  if (access === 'start') return [start];
   const executions = names.map(name => `${placement.executionsPrefix(name)}*`);
-  return [start, ...operatePermissions(machines, executions)];
+  if (access === 'watch') return [watchPermission(executions)];
+  const start = startPermission(names.map(name => placement.stateMachineArn(name)));
+  return access === 'start' ? [start] : [start, operatePermission(executions)];
 }
 
 function modelsPermission(placement: Placement): Permission {

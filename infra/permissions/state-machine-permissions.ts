@@ -1,13 +1,6 @@
 import { LIVE_ALIAS } from '../placement.ts';
 import type { Permission } from './permission.ts';
 
-const OPERATE_EXECUTION = [
-  'states:DescribeExecution',
-  'states:GetExecutionHistory',
-  'states:RedriveExecution',
-  'states:StopExecution',
-];
-
 /** IAM sees the machine's own ARN even when a run is started through an alias; the condition names the alias. */
 export function startPermission(stateMachineArns: readonly string[]): Permission {
   return {
@@ -17,19 +10,21 @@ export function startPermission(stateMachineArns: readonly string[]): Permission
   };
 }
 
-export function operatePermissions(
-  stateMachineArns: readonly string[],
-  executionArns: readonly string[],
-): Permission[] {
-  return [
-    { actions: ['states:ListExecutions'], resources: stateMachineArns },
-    {
-      actions: OPERATE_EXECUTION,
-      resources: executionArns,
-      wildcardReason:
-        'Executions are named while the system runs; the machine is as near as a policy can get.',
-    },
-  ];
+export function watchPermission(executionArns: readonly string[]): Permission {
+  return executionPermission(['states:DescribeExecution'], executionArns);
+}
+
+export function operatePermission(executionArns: readonly string[]): Permission {
+  const actions = ['states:DescribeExecution', 'states:RedriveExecution', 'states:StopExecution'];
+  return executionPermission(actions, executionArns);
+}
+
+function executionPermission(actions: readonly string[], executionArns: readonly string[]): Permission {
+  return {
+    actions,
+    resources: executionArns,
+    wildcardReason: 'Executions are named while the system runs; the machine is as near as a policy can get.',
+  };
 }
 
 /**

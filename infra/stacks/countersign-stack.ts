@@ -11,6 +11,7 @@ import { AppStateMachine } from '../constructs/app-state-machine.ts';
 import { ContentBucket } from '../constructs/content-bucket.ts';
 import { EventRule } from '../constructs/event-rule.ts';
 import { HttpEntry } from '../constructs/http-entry.ts';
+import { MetricAlarm } from '../constructs/metric-alarm.ts';
 import { RecordsTable } from '../constructs/records-table.ts';
 import type { Callers } from '../deploy-settings.ts';
 import { deployedName, found, Placement } from '../placement.ts';
@@ -75,6 +76,7 @@ export class CountersignStack extends Stack {
         stateMachines,
       });
     }
+    for (const alarm of manifest.alarms) new MetricAlarm(this, `alarm-${alarm.name}`, alarm);
     for (const { name, expression, target } of manifest.schedules)
       new EventRule(this, `schedule-${name}`, {
         name,

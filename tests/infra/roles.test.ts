@@ -54,12 +54,14 @@ const cases: [Binding, string[]][] = [
     { kind: 'stateMachines', names: ['child', 'quick'], access: 'operate', variable: 'X' },
     ['child', 'quick'].flatMap(name => [
       `states:DescribeExecution on ${STATES}:execution:countersign-${name}:*`,
-      `states:GetExecutionHistory on ${STATES}:execution:countersign-${name}:*`,
-      `states:ListExecutions on ${STATES}:stateMachine:countersign-${name}`,
       `states:RedriveExecution on ${STATES}:execution:countersign-${name}:*`,
       `states:StartExecution on ${STATES}:stateMachine:countersign-${name} ${THROUGH_LIVE}`,
       `states:StopExecution on ${STATES}:execution:countersign-${name}:*`,
     ]),
+  ],
+  [
+    { kind: 'stateMachines', names: ['child'], access: 'watch', variable: 'X' },
+    [`states:DescribeExecution on ${STATES}:execution:countersign-child:*`],
   ],
   [
     { kind: 'taskTokens', names: ['parent'], access: 'answer' },

@@ -5,7 +5,7 @@ interface Sent {
 }
 
 export interface OpenedGatePage extends Sent {
-  /** The hidden fields of the form. */
+  /** The hidden fields of the first form, and the key of the link where there is none. */
   readonly fields: Readonly<Record<string, string>>;
   readonly cookie: string;
   /** Sends the form as a browser does, with these fields besides; redirects are not followed. */
@@ -17,7 +17,8 @@ export async function openGatePage(url: string, cookieBefore = ''): Promise<Open
   const answer = await fetch(url, { headers: cookieBefore ? { cookie: cookieBefore } : {} });
   const text = await answer.text();
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? cookieBefore;
-  const fields = hiddenFields(text);
+  const k = new URL(url).searchParams.get('k') ?? '';
+  const fields = { k, ...hiddenFields(text) };
   return {
     status: answer.status,
     text,
@@ -44,8 +45,9 @@ export async function sendForm(
 }
 
 function hiddenFields(page: string): Record<string, string> {
+  const [form = ''] = /<form[^>]*>.*?<\/form>/s.exec(page) ?? [];
   return Object.fromEntries(
-    [...page.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
+    [...form.matchAll(/<input type="hidden" name="([^"]*)" value="([^"]*)"/g)].map(
       ([, name = '', value = '']) => [unescapeHtml(name), unescapeHtml(value)],
     ),
   );

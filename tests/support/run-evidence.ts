@@ -1,4 +1,5 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import {
   DescribeExecutionCommand,
   type ExecutionStatus,
@@ -6,6 +7,7 @@ import {
   paginateGetExecutionHistory,
   SFNClient,
 } from '@aws-sdk/client-sfn';
+import { keyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { type RunStore, runStore } from '../../core/adapters/records/run-store.ts';
 import type { RunEvent, RunRecord } from '../../core/contracts/run-record.ts';
@@ -25,7 +27,12 @@ export function runEvidence(url: string) {
   const connection = { endpoint: url, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS };
   const dynamoDb = new DynamoDBClient(connection);
   const stepFunctions = new SFNClient({ ...connection, disableHostPrefix: true });
-  const store: RunStore = runStore(dynamoDb, TABLE);
+  const secrets = new SecretsManagerClient(connection);
+  const keys = keyRingSource(async () => {
+    const { SecretString = '' } = await secrets.send(new GetSecretValueCommand({ SecretId: 'link-key' }));
+    return SecretString;
+  }, Date.now);
+  const store: RunStore = runStore(dynamoDb, TABLE, keys);
 
   const record = async (runId: string): Promise<RunRecord> => {
     const stored = await store.find(runId);
@@ -85,6 +92,7 @@ export function runEvidence(url: string) {
     close: () => {
       dynamoDb.destroy();
       stepFunctions.destroy();
+      secrets.destroy();
     },
   };
 }

@@ -1,6 +1,7 @@
 import { ListExecutionsCommand } from '@aws-sdk/client-sfn';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
+import { openGatePage } from '../support/gate-page-client.ts';
 import { answersTo, runAtPlan, runAtQuestions } from '../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
 import { type RunEvidence, runEvidence } from '../support/run-evidence.ts';
@@ -153,11 +154,8 @@ describe('a decision that is repeated', () => {
       },
     });
 
-    const form = { k: new URL(planned.gate?.url ?? '').searchParams.get('k') ?? '', decision: 'approve' };
-    const byLink = await api.call('POST', planned.gate?.url ?? '', new URLSearchParams(form).toString(), {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(byLink.status).toBe(303);
+    const page = await openGatePage(planned.gate?.url ?? '');
+    expect((await page.send({ decision: 'approve' })).status).toBe(303);
     const done = await api.untilOver(runId, ada);
     const [, approved] = (await evidence.record(runId)).decisions;
     for (const decision of [{ decision: 'reject' }, { decision: 'approve', comment: 'And hurry.' }])

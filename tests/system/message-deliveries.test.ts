@@ -10,6 +10,8 @@ import { runEvidence } from '../support/run-evidence.ts';
 
 const ANSWER = 'front-desk--answer';
 
+const startedBy = (messageId: string) => runIdOf({ tenantId: 'default', messageId });
+
 let host: TestHost;
 let messages: ReturnType<typeof messageEvidence>;
 let runs: ReturnType<typeof runEvidence>;
@@ -105,12 +107,12 @@ describe('a delivery to act-on-message (CH-1, CH-6)', () => {
     await select(messageId);
     const answers = await Promise.all([1, 2, 3].map(() => act(messageId)));
     expect(answers.map(({ failed }) => failed)).toEqual([false, false, false]);
-    expect((await messages.record(messageId)).outcome).toMatchObject({ runId: runIdOf(messageId) });
+    expect((await messages.record(messageId)).outcome).toMatchObject({ runId: startedBy(messageId) });
     expect((await typesOf(messageId)).filter(type => type === 'action.completed')).toHaveLength(1);
-    await host.api.untilWaiting(runIdOf(messageId), 'questions');
+    await host.api.untilWaiting(startedBy(messageId), 'questions');
     const { body } = await host.api.call<{ runs: unknown[] }>('GET', '/runs?userId=ann&limit=100');
     expect(body.runs).toHaveLength(1);
-    await host.api.cancel(runIdOf(messageId));
+    await host.api.cancel(startedBy(messageId));
   });
 
   it('starts the run after all, if the first one died before the state machine was started', async () => {
@@ -118,7 +120,7 @@ describe('a delivery to act-on-message (CH-1, CH-6)', () => {
     await select(messageId);
     await runs.store.create(
       runStarted({
-        runId: runIdOf(messageId),
+        runId: startedBy(messageId),
         userId: 'ann',
         workflowId: ANSWER,
         workflowVersion: versionOf(ANSWER),
@@ -127,7 +129,7 @@ describe('a delivery to act-on-message (CH-1, CH-6)', () => {
       }),
     );
     await act(messageId);
-    expect(await host.api.untilOver(runIdOf(messageId))).toMatchObject({ state: 'succeeded' });
+    expect(await host.api.untilOver(startedBy(messageId))).toMatchObject({ state: 'succeeded' });
   });
 
   it('cancels no other run, if the first one died before it said what it had done', async () => {
@@ -177,7 +179,7 @@ describe('a delivery to act-on-message (CH-1, CH-6)', () => {
     await act(messageId);
     expect(await messages.record(messageId)).toMatchObject({
       selection: { via: 'default', selectedWorkflow: 'answer' },
-      outcome: { runId: runIdOf(messageId) },
+      outcome: { runId: startedBy(messageId) },
     });
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import type { Workflow } from '../../core/contracts/workflow.ts';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
 import { addToDirectory, shippedOrchestrator } from '../support/channel-profiles.ts';
 import { messageClient } from '../support/message-client.ts';
@@ -43,21 +44,44 @@ const workflow = defineWorkflow({
   ],
 });
 
+const checked = defineWorkflow({
+  id: 'tea-check',
+  version: 1,
+  title: 'Have tea checked',
+  description: 'Asks Cleo.',
+  inputs: z.object({ user_message: z.string() }),
+  entry: 'check',
+  steps: [
+    {
+      id: 'check',
+      kind: 'human_gate',
+      title: 'Check',
+      show: '{{inputs.user_message}}',
+      waitSeconds: DAY_SECONDS,
+      policy: { approvers: ['cleo'] },
+      next: { ok: null, fail: null },
+    },
+  ],
+});
+
 let host: WorkflowHost;
 let takeOut: () => void;
 beforeAll(async () => {
-  const { id, title, description } = workflow;
+  const summaryOf = ({ id, title, description }: Workflow) => ({
+    ...{ id, workflowId: id, title, description },
+    inputs: ['user_message'],
+  });
   takeOut = addToDirectory({
     orchestrators: {
       'tea-house': {
         ...shippedOrchestrator('front-desk'),
-        defaultWorkflow: id,
-        workflows: [{ id, workflowId: id, title, description, inputs: ['user_message'] }],
+        defaultWorkflow: workflow.id,
+        workflows: [summaryOf(workflow), summaryOf(checked)],
       },
     },
     channelProfiles: { 'tea-house': { channel: 'http', orchestratorId: 'tea-house' } },
   });
-  host = await openWorkflowHost([workflow]);
+  host = await openWorkflowHost([workflow, checked]);
 });
 afterAll(async () => {
   takeOut();
@@ -88,4 +112,22 @@ describe('a run that asks one thing at a time', () => {
     await host.api.decide(runId, { decision: 'approve' });
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
   });
+});
+
+it('CH-7, GATE-6: who is asked to decide may ask about the run and gets the link, and cannot stop it', async () => {
+  const { say } = messageClient(host.api, { channelProfileId: 'tea-house', conversationId: 'table 2' });
+  const { runId = '' } = await say('Have it checked by Cleo');
+  await host.api.untilWaiting(runId, 'review');
+  const cleo = { user: 'cleo' };
+  const told = { senderId: 'cleo', workflowRunId: runId, conversationId: undefined };
+  const asked = await say('status', told, cleo);
+  expect(asked.reply).toMatch(/made is waited for \(Check\): http.*\/gates\//);
+  expect(asked.reply).toContain((await host.api.run(runId, cleo)).body.gate?.url);
+  const own = await say('status');
+  expect(own.reply).toContain('whoever was asked has the link');
+  const canceled = await say('cancel it', told, cleo);
+  expect(canceled).toMatchObject({ selection: { functionId: 'workflow.cancel' } });
+  expect(canceled.reply).toBe(`There is no run ${runId}, or it is not yours.`);
+  expect((await host.api.run(runId)).body.state).toBe('waiting');
+  expect(await say('cancel it')).toMatchObject({ runId, result: { state: 'canceled' } });
 });

@@ -4,6 +4,7 @@ import { resetOffline, scriptOffline } from '../../core/adapters/providers/offli
 import { type Gate, NOTHING_USED } from '../../core/contracts/run.ts';
 import type { Branch, ContractTask, StepGates } from '../../core/contracts/workflow.ts';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
+import { openGatePage } from '../support/gate-page-client.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 import { type RunEvidence, runEvidence } from '../support/run-evidence.ts';
 
@@ -211,14 +212,8 @@ describe('the manual provider (P-2)', () => {
     expect((await host.api.call<string>('GET', '/console/gate-page.js')).body).toContain('clipboard');
     expect((await respond(runId, 'Just some prose.')).status).toBe(200);
     const again = await untilAsked(runId, 'manual', waiting.gate?.gateId);
-    const form = {
-      k: new URL(again.gate?.url ?? '').searchParams.get('k') ?? '',
-      response: byHand('text', 'By hand.'),
-    };
-    const posted = await host.api.call('POST', again.gate?.url ?? '', new URLSearchParams(form).toString(), {
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    expect(posted.status).toBe(303);
+    const form = await openGatePage(again.gate?.url ?? '');
+    expect((await form.send({ response: byHand('text', 'By hand.') })).status).toBe(303);
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     const { body } = await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`);
     expect(body).toBe('By hand.');

@@ -1,10 +1,13 @@
-import { DateTime } from 'luxon';
+import { IANAZone } from 'luxon';
 import type { BusinessHours } from '../../contracts/gate-policy.ts';
 
 interface Period {
   readonly startMs: number;
   readonly endMs: number;
 }
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * The business moment at which people have worked for so many seconds since an instant: what would fall on closing time
@@ -35,25 +38,46 @@ export function nextBusinessMoment(
 
 /** What is left of each business day from an instant on, as far as it begins before the horizon. */
 function* periodsAfter(instantMs: number, hours: BusinessHours, horizonMs: number): Iterable<Period> {
+  const clock = wallClock(hours.timeZone);
   let afterMs = instantMs;
-  let day = DateTime.fromMillis(instantMs, { zone: hours.timeZone });
-  for (; afterMs < horizonMs && day.isValid; day = day.plus({ days: 1 })) {
-    if (day.toMillis() - DAY_MS > horizonMs) return;
-    if (!hours.days.includes(day.weekday)) continue;
-    const startMs = Math.max(afterMs, instantAt(day, hours.from));
-    const endMs = instantAt(day, hours.to);
+  // Days and times are those of the clock on the wall, counted as if it hung in UTC.
+  const today = Math.floor(clock.timeAt(instantMs) / DAY_MS) * DAY_MS;
+  for (let day = today; afterMs < horizonMs && day < horizonMs + 2 * DAY_MS; day += DAY_MS) {
+    if (!hours.days.includes(new Date(day).getUTCDay() || 7)) continue;
+    const startMs = Math.max(afterMs, clock.instantOf(day + timeOfDay(hours.from)));
+    const endMs = clock.instantOf(day + timeOfDay(hours.to));
     if (endMs <= startMs) continue;
     yield { startMs, endMs };
     afterMs = endMs;
   }
 }
 
-const DAY_MS = 24 * 3600 * 1000;
+function timeOfDay(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return (hours * 60 + minutes) * MINUTE_MS;
+}
 
-/** Of a time that the clocks show twice, the first; one that they skip comes as much later as they skip. */
-function instantAt(day: DateTime, time: string): number {
-  const [hour = 0, minute = 0] = time.split(':').map(Number);
-  const { year, month, day: dayOfMonth, zone } = day;
-  const local = DateTime.fromObject({ year, month, day: dayOfMonth, hour, minute }, { zone });
-  return Math.min(...local.getPossibleOffsets().map(possible => possible.toMillis()));
+function wallClock(timeZone: string) {
+  const zone = IANAZone.create(timeZone);
+  const offsetAt = (instantMs: number) => zone.offset(instantMs) * MINUTE_MS;
+  const daily = new Map<number, number>();
+  /** Asking the zone is slow, and most days are like the one before. */
+  const offsetOn = (day: number) => {
+    const offset = daily.get(day) ?? offsetAt(day);
+    daily.set(day, offset);
+    return offset;
+  };
+  const timeAt = (instantMs: number) => instantMs + offsetAt(instantMs);
+
+  /** Of a time that the clock shows twice, the first; one that it skips comes as much later as it skips. */
+  const instantOf = (timeMs: number): number => {
+    const day = Math.floor(timeMs / DAY_MS) * DAY_MS;
+    const offsets = [-1, 0, 1, 2].map(days => offsetOn(day + days * DAY_MS));
+    const [before = 0] = offsets;
+    const possible = [...new Set(offsets)].map(offset => timeMs - offset);
+    if (possible.length === 1) return timeMs - before;
+    const shown = possible.filter(instantMs => timeAt(instantMs) === timeMs);
+    return shown.length > 0 ? Math.min(...shown) : timeMs - before;
+  };
+  return { timeAt, instantOf };
 }

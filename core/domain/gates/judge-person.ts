@@ -60,7 +60,7 @@ const NOBODY =
   'This link does not say who you are, and that matters here. Use the link that was sent to you, or sign in.';
 
 /** Whether a link that anybody may use is not enough. */
-export function needsPerson({ policy }: GateState): boolean {
+function needsPerson({ policy }: GateState): boolean {
   return (
     policy.approvers !== undefined ||
     policy.quorum > 1 ||

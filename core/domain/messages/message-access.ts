@@ -7,7 +7,7 @@ import type {
   OrchestratorEntry,
 } from '../../contracts/orchestrator-directory.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { isVisibleTo } from '../run/run-questions.ts';
+import { isOwnedBy, isVisibleTo } from '../run/run-questions.ts';
 
 /** What can be done from a channel: whatever a message says, it chooses among this. */
 export interface ProfileAccess {
@@ -44,14 +44,21 @@ type Asking = Pick<
   'tenantId' | 'senderId' | 'channelProfileId' | 'conversationId' | 'isVouched'
 >;
 
-/**
- * Whose run it is may use it from anywhere. Whoever takes part in its conversation may as well, if a service says so:
- * what a caller says of himself proves nothing.
- */
-export function mayUseRun(run: RunRecord, message: Asking): boolean {
-  const { tenantId, senderId, channelProfileId, conversationId, isVouched } = message;
-  if (isVisibleTo(run, { tenantId, userId: senderId })) return true;
-  const { origin = {} } = run;
+/** Whoever sees a run may ask about it, and whoever takes part in its conversation. */
+export function mayAskAbout(run: RunRecord, message: Asking): boolean {
+  const { tenantId, senderId: userId } = message;
+  return isVisibleTo(run, { tenantId, userId }) || isInConversation(run, message);
+}
+
+/** Those who asked for a run may change it, and whoever takes part in its conversation; not those who only decide. */
+export function mayChange(run: RunRecord, message: Asking): boolean {
+  const { tenantId, senderId: userId } = message;
+  return isOwnedBy(run, { tenantId, userId }) || isInConversation(run, message);
+}
+
+/** If a service says so: what a caller says of himself proves nothing. */
+function isInConversation({ origin = {}, ...run }: RunRecord, message: Asking): boolean {
+  const { tenantId, channelProfileId, conversationId, isVouched } = message;
   return (
     isVouched &&
     run.tenantId === tenantId &&

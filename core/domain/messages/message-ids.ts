@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { derivedTenantId } from '../run/tenant-ids.ts';
 
 const PREFIX = /^msg_/;
 
@@ -7,15 +7,17 @@ export function selectorIdOf(messageId: string): string {
 }
 
 /** A message starts one run at most, so that its id says which. */
-export function runIdOf(messageId: string): string {
-  return `run_${digestOf(['message', messageId])}`;
+export function runIdOf({
+  tenantId,
+  messageId,
+}: {
+  readonly tenantId: string;
+  readonly messageId: string;
+}): string {
+  return derivedTenantId('run', tenantId, ['message', messageId]);
 }
 
 /** The key is in the id, so that two requests with one key cannot become two messages. */
 export function keyedMessageId(tenantId: string, userId: string, key: string): string {
-  return `msg_${digestOf([tenantId, userId, key])}`;
-}
-
-function digestOf(parts: readonly string[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('hex').slice(0, 32);
+  return derivedTenantId('msg', tenantId, [tenantId, userId, key]);
 }

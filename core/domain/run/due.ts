@@ -6,7 +6,7 @@ import { isOver } from './run-questions.ts';
 /** Whoever acts on a run does so within seconds; after this long nobody does any more. */
 export const PATIENCE_MS = 60_000;
 /** How often a run that waits for a person is looked at: its state machine may be gone, and nobody heard of it. */
-export const LOOK_AGAIN_MS = 6 * 3600 * 1000;
+const LOOK_AGAIN_MS = 6 * 3600 * 1000;
 
 /**
  * When the sweep has to look at a run: because somebody else should have acted on it by then – Step Functions has to start

@@ -33,7 +33,7 @@ export function stateOf(policy: GatePolicyInput = {}, more: Partial<GateState> =
   };
 }
 
-export function known(userId: string): Who {
+function known(userId: string): Who {
   return whoIs(userId, PEOPLE);
 }
 

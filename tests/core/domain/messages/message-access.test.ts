@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FUNCTION_IDS } from '../../../../core/contracts/commands.ts';
-import { accessOf, mayUseRun } from '../../../../core/domain/messages/message-access.ts';
+import { accessOf, mayAskAbout, mayChange } from '../../../../core/domain/messages/message-access.ts';
 import { accessFor } from '../../../../core/domain/messages/refuse-message.ts';
 import { DIRECTORY, messageWith, runWith } from './message-builders.ts';
 
@@ -42,12 +42,12 @@ describe('whose runs a message may speak of', () => {
 
   it('its sender’s own, from anywhere', () => {
     const elsewhere = { conversationId: 'other', isVouched: false, senderId: 'ann' };
-    expect(mayUseRun(run, messageWith(elsewhere))).toBe(true);
-    expect(mayUseRun(run, messageWith({ ...elsewhere, tenantId: 'other' }))).toBe(false);
+    expect(mayAskAbout(run, messageWith(elsewhere))).toBe(true);
+    expect(mayAskAbout(run, messageWith({ ...elsewhere, tenantId: 'other' }))).toBe(false);
   });
 
   it('those of its conversation, if a service says that it belongs there', () => {
-    expect(mayUseRun(run, messageWith({ senderId: 'bob' }))).toBe(true);
+    expect(mayAskAbout(run, messageWith({ senderId: 'bob' }))).toBe(true);
     for (const differs of [
       { isVouched: false },
       { conversationId: 'other' },
@@ -55,7 +55,16 @@ describe('whose runs a message may speak of', () => {
       { channelProfileId: 'narrow' },
       { tenantId: 'other' },
     ])
-      expect(mayUseRun(run, messageWith({ senderId: 'bob', ...differs }))).toBe(false);
-    expect(mayUseRun({ ...run, origin: undefined }, messageWith({ senderId: 'bob' }))).toBe(false);
+      expect(mayAskAbout(run, messageWith({ senderId: 'bob', ...differs }))).toBe(false);
+    expect(mayAskAbout({ ...run, origin: undefined }, messageWith({ senderId: 'bob' }))).toBe(false);
+  });
+
+  it('those about which its sender is asked to decide, but he changes nothing else of them', () => {
+    const asking = { ...run, gates: runWith([{ kind: 'plan', asked: ['cleo'] }]).gates };
+    const cleo = messageWith({ senderId: 'cleo', conversationId: 'other' });
+    expect([mayAskAbout(asking, cleo), mayChange(asking, cleo)]).toEqual([true, false]);
+    expect(mayChange(asking, messageWith({ senderId: 'ann', conversationId: 'other' }))).toBe(true);
+    expect(mayChange(asking, messageWith({ senderId: 'bob' }))).toBe(true);
+    expect(mayChange(asking, messageWith({ senderId: 'bob', isVouched: false }))).toBe(false);
   });
 });
