@@ -1,11 +1,10 @@
 import { Stack, Validations } from 'aws-cdk-lib';
 import { PolicyStatement, type Role } from 'aws-cdk-lib/aws-iam';
 import { flattenCfnReference } from 'cdk-nag/lib/utils/flatten-cfn-reference.js';
-import { joinPermissions } from './join-permissions.ts';
 import type { Permission } from './permission.ts';
 
 export function grantPermissions(role: Role, permissions: readonly Permission[]): void {
-  for (const { actions, resources, conditions, wildcardReason } of joinPermissions(permissions)) {
+  for (const { actions, resources, conditions, wildcardReason } of permissions) {
     role.addToPolicy(
       new PolicyStatement({
         actions: [...actions],
