@@ -88,6 +88,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /runs/{id}/delegate',
     'POST /runs/{id}/relink',
     'POST /gates/{id}',
+    'POST /slack/interactions',
   ],
 };
 
@@ -132,6 +133,7 @@ export const manifest = parseManifest({
         linkKey,
         invokeNotify,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
+        { kind: 'secret', name: 'slack-signing-secret', access: 'read', variable: 'SLACK_SIGNING_SECRET' },
       ],
     },
     {
@@ -361,6 +363,10 @@ export const manifest = parseManifest({
       name: 'slack-bot-token',
       description:
         'The bot token of the Slack app, xoxb-…; put it in here if a tenant has a channel of Slack.',
+    },
+    {
+      name: 'slack-signing-secret',
+      description: 'The signing secret of the Slack app; put it in here if buttons in Slack are to decide.',
     },
   ],
 });

@@ -11,6 +11,7 @@ import {
 import { messageRequestSchema, messageViewSchema } from './message.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
+import { slackFormSchema } from './slack-interaction.ts';
 
 /** What callers send and get, route by route; `GET /openapi.json` shows just this. */
 export const startRequestSchema = z.strictObject({
@@ -251,6 +252,18 @@ export const API_ROUTES: readonly RouteDescription[] = [
       contentType: 'application/x-www-form-urlencoded',
     },
     responses: { 303: { description: 'Taken; back to the page' } },
+  },
+  {
+    method: 'POST',
+    path: '/slack/interactions',
+    summary: 'For Slack: somebody pressed a button of a notice',
+    description: 'Who pressed it is told in Slack what came of it.',
+    request: { body: slackFormSchema, contentType: 'application/x-www-form-urlencoded' },
+    responses: {
+      200: { description: 'Heard, whatever came of it' },
+      401: { description: 'Slack did not sign it, or longer ago than five minutes.' },
+      404: { description: 'Slack is not set up.' },
+    },
   },
   {
     method: 'GET',

@@ -6,9 +6,11 @@ import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { requestCode, requestNotices } from '../../core/adapters/machines/request-notices.ts';
 import { answerTask } from '../../core/adapters/machines/task-answers.ts';
+import { respondInSlack } from '../../core/adapters/notify/slack-response.ts';
 import { priceAgentCall } from '../../core/adapters/providers/price-agent-call.ts';
 import { codeStore } from '../../core/adapters/records/code-store.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { formStore } from '../../core/adapters/records/form-store.ts';
 import { linkStore } from '../../core/adapters/records/link-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
@@ -26,6 +28,8 @@ import { deliverDecisions } from './deliver-decision.ts';
 import { expireAt } from './expire-gate.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { postGate } from './post-gate.ts';
+import { slackInteractions } from './slack-interactions.ts';
+import { slackSecret } from './slack-secret.ts';
 import { takeAnswers } from './take-answers.ts';
 
 /**
@@ -71,6 +75,14 @@ const answerHttp = httpHandler(
   {
     ...apiRoutes({ ...ports, taking, viewer }),
     'POST /gates/{id}': postGate({ ...ports, decisions: taking, oneTimeCodes: oneTimeCodes(ports) }),
+    'POST /slack/interactions': slackInteractions({
+      ...ports,
+      decisions: taking,
+      forms: formStore(awsClients.dynamoDb(), TABLE_NAME),
+      readSigningSecret: slackSecret(nowMs),
+      respond: respondInSlack,
+      apiUrl: process.env.SLACK_API_URL,
+    }),
   },
 );
 

@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
     'Who writes a client has no credentials yet; the description tells nothing of any run.',
   'GET /gates/{}': SIGNED_LINK,
   'POST /gates/{}': SIGNED_LINK,
-  'POST /slack/events':
+  'POST /slack/interactions':
     'Slack has no AWS identity; the function checks the HMAC that Slack puts on every request.',
 };
 

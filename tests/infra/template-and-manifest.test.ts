@@ -190,6 +190,7 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
         'AWS::ApiGatewayV2::Route': described.routes.length,
         'AWS::ApiGatewayV2::Integration': new Set(described.routes.map(route => route.function)).size,
         'AWS::Events::Rule': described.eventRules.length + described.schedules.length,
+        'AWS::CloudWatch::Alarm': described.alarms.length,
         'AWS::Events::EventBus': described.buses.length,
         'AWS::DynamoDB::Table': described.tables.length,
         'AWS::S3::Bucket': described.buckets.length,

@@ -15,6 +15,7 @@ import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
 import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
+import { type Form, formItem } from './form-store.ts';
 import { linkItems, newLinks } from './link-items.ts';
 import { LINKS_IN_TRANSACTION, writeManyLinks } from './many-links.ts';
 import { packEvent, unpackEvent } from './pack-plan.ts';
@@ -50,7 +51,7 @@ export interface AppendOptions {
   /** With an event that opens a gate: what the state machine waits with. */
   readonly gateToken?: string;
   /** The form with which it was asked for, which counts once: `FormUsed` if it has been used. */
-  readonly form?: { readonly hash: string; readonly until: string };
+  readonly form?: Form;
 }
 
 /** The runs and their journals. Every transition is one transaction: the run, its events, its token. */
@@ -253,12 +254,6 @@ function noticesItem({ runId, updatedAt, sequence }: RunRecord): Item {
     dueAt: { S: dueAt },
     sequence: { N: String(sequence) },
   };
-}
-
-/** Of a form that was used: it has to be remembered for as long as it could be sent again. */
-function formItem({ hash, until }: NonNullable<AppendOptions['form']>): Item {
-  const expiresAt = Math.ceil(Date.parse(until) / 1000);
-  return { pk: { S: `FORM#${hash}` }, sk: { S: 'FORM' }, expiresAt: { N: String(expiresAt) } };
 }
 
 function readEvent(item: Item): RunEvent & { sequence: number } {

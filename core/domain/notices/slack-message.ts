@@ -121,6 +121,6 @@ function button(actionId: Button['action_id'], label: string): Button {
 }
 
 /** https://docs.slack.dev/messaging/formatting-message-text#escaping */
-function escapeMrkdwn(text: string): string {
+export function escapeMrkdwn(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
