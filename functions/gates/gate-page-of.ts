@@ -42,7 +42,10 @@ export async function gatePageOf(
     gate.policy === undefined && link.audience === undefined ? NOBODY : ports.tenants.find(run.tenantId),
     isOpen && gate.policy?.identity === 'code' && ports.codes.isSent(linkId, nowMs),
   ]);
-  const name = link.audience === undefined ? undefined : settings.people[link.audience]?.name;
+  const { people } = settings;
+  // Somebody may be called what every object has.
+  const { audience = '' } = link;
+  const name = Object.hasOwn(people, audience) ? people[audience]?.name : undefined;
   return {
     ...common,
     userMessage: run.userMessage,

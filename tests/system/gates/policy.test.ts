@@ -80,6 +80,12 @@ describe('security 10, GATE-6: who is on the list', () => {
     expect(rows.at(-1)).toMatchObject({ what: 'plan.approved', by: 'ada', source: { via: 'page' } });
   });
 
+  it('may be called what every object has', async () => {
+    const { page } = await atPlan({ approvers: ['toString', 'constructor'] });
+    for (const user of ['toString', 'constructor'])
+      expect((await page(user)).text).toContain(`made for <bdi class="told">${user}</bdi>.`);
+  });
+
   it('may neither cancel nor redrive what is not theirs', async () => {
     const { run, as } = await atPlan({ approvers: ['ada'] });
     expect((await host.api.cancel(run.runId, as('ada'))).status).toBe(403);
