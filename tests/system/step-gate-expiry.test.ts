@@ -45,12 +45,29 @@ const waiting = [
     ],
   }),
 ];
+const rejecting = defineWorkflow({
+  ...common,
+  id: 'tested-rejecting-gate',
+  entry: 'look',
+  steps: [
+    {
+      id: 'look',
+      kind: 'human_gate',
+      title: 'Look',
+      show: 'This.',
+      waitSeconds: WAIT_SECONDS,
+      policy: { onExpiry: 'reject' },
+      next: { ok: null, fail: 'say' },
+    },
+    { id: 'say', kind: 'handler', title: 'Say', message: 'Nobody looked.', next: { ok: null } },
+  ],
+});
 
 let clock: VirtualClock;
 let host: WorkflowHost;
 beforeAll(async () => {
   clock = new VirtualClock();
-  host = await openWorkflowHost(waiting, { clock });
+  host = await openWorkflowHost([...waiting, rejecting], { clock });
 });
 afterAll(() => host.close());
 
@@ -86,3 +103,14 @@ it.each(waiting.map(({ id }) => [id]))(
     expect(await host.api.untilOver(body.runId)).toMatchObject({ state: 'succeeded' });
   },
 );
+
+it('GATE-6: where the policy says so, two hours without a decision are a no, and the run goes on from there', async () => {
+  const { body } = await host.api.start('tested-rejecting-gate', {});
+  await host.api.untilWaiting(body.runId, 'review');
+  await clock.advanceBy(WAIT_MS + 2 * 60_000);
+  const run = await host.api.untilOver(body.runId);
+  expect(run).toMatchObject({
+    state: 'succeeded',
+    results: { look: { decision: 'reject' }, say: { message: 'Nobody looked.' } },
+  });
+});

@@ -1,5 +1,5 @@
 import { invalid } from '../../contracts/problem.ts';
-import { type Gate, NOTHING_USED } from '../../contracts/run.ts';
+import type { Gate } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import type { Outcome } from '../../contracts/workflow.ts';
 import { hashContent, hashText } from '../hash-content.ts';
@@ -13,6 +13,7 @@ import {
   signature,
 } from './decide-gate.ts';
 import { refuseBadEdit } from './editable-content.ts';
+import { endOfAskingStep } from './end-of-asking-step.ts';
 
 /** What a person says at the gate of a step. Long texts stand in the bucket, under the digest. */
 export type StepDecision =
@@ -79,22 +80,10 @@ export function decideStepGate(run: RunRecord, said: StepDecision, decider: Deci
     ...(edited !== undefined && { editedHash: hashText(edited) }),
     ...(said.decision === 'answer' ? { answers: { ...said.answers } } : {}),
   };
-  return [decided, ...endOf(run, gate, OUTCOMES[said.decision], signed.at)];
+  return [decided, ...endOfAskingStep(run, gate, OUTCOMES[said.decision], signed.at)];
 }
 
 function editedAlone() {
   const message = 'Several people approve this, and the others would not have seen what you edited.';
   return invalid([{ field: 'edited', message }]);
-}
-
-/** A step that only asks ends with the answer, and perhaps the run with it. */
-function endOf(run: RunRecord, { stepId = '' }: Gate, outcome: Outcome, at: string): RunEvent[] {
-  const attempt = run.attempts[stepId];
-  if (attempt?.need?.ends === undefined) return [];
-  const { number } = attempt;
-  const completed: RunEvent = {
-    type: 'step.completed',
-    ...{ at, stepId, number, outcome, hasResult: true, usage: NOTHING_USED },
-  };
-  return attempt.need.ends.includes(outcome) ? [completed, { type: 'run.succeeded', at }] : [completed];
 }

@@ -2,6 +2,7 @@ import type { DecisionSource } from '../../contracts/gate-policy.ts';
 import type { Gate } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 import { hashContent } from '../hash-content.ts';
+import { endOfAskingStep } from './end-of-asking-step.ts';
 import { isOver } from './run-questions.ts';
 
 const BY_TIME = 'nobody (the time was over)';
@@ -19,7 +20,10 @@ export function expireGate(run: RunRecord, gateId: string, nowMs: number): RunEv
   const rejects = gate.policy?.onExpiry === 'reject';
   if (rejects && gate.kind === 'plan') return [{ type: 'plan.rejected', ...rejection(gate, at) }];
   if (rejects && gate.kind === 'review')
-    return [{ type: 'gate.decided', ...rejection(gate, at), decision: 'reject' }];
+    return [
+      { type: 'gate.decided', ...rejection(gate, at), decision: 'reject' },
+      ...endOfAskingStep(run, gate, 'fail', at),
+    ];
   return [{ type: 'run.failed', at, reason: EXPIRED, error: expiryError(gate) }];
 }
 
