@@ -103,7 +103,7 @@ describe('security 11, B-4: four eyes', () => {
     const own = await page('rex');
     expect(own.text).toContain('somebody else has to approve');
     expect(own.text).not.toContain('value="approve"');
-    expect((await own.send(APPROVE)).status).toBe(409);
+    expect((await own.send(APPROVE)).status).toBe(403);
     expect((await decide('ada', APPROVE)).status).toBe(200);
     await host.api.untilOver(run.runId, as('rex'));
   });
