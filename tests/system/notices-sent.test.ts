@@ -35,17 +35,12 @@ it('GATE-6, security 13, security 22: with Slack and SES configured the local ho
     ],
   });
   const { runId, gate } = await runAtPlan(host.api, { user: 'ada', tenant: 'acme' });
-  const { payload } = await host.invoke('notify', { notify: runId });
-  // The answers to the questions, and the plan: two for each of ada's ways and the shared channel, three for the webhook.
-  expect(payload).toEqual({ sent: 9, waiting: 0 });
-  expect(slack.requests.map(({ body }) => new URLSearchParams(body).get('channel')).toSorted()).toEqual([
-    '#gates',
-    '#gates',
-    'U0ADA',
-    'U0ADA',
-  ]);
-  const [, mail] = ses.requests;
-  expect(mail?.body).toContain('A plan waits for a decision: Market research');
+  const notify = async () => (await host.invoke('notify', { notify: runId })).payload;
+  // Whoever opened the gates has asked for it as well.
+  await expect.poll(notify, { timeout: 10_000 }).toEqual({ sent: 0, waiting: 0 });
+  const places = slack.requests.map(({ body }) => new URLSearchParams(body).get('channel'));
+  expect(new Set(places)).toEqual(new Set(['#gates', 'U0ADA']));
+  const mail = ses.requests.find(({ body }) => body.includes('A plan waits for a decision: Market research'));
   const link = `${host.url}${new URL(gate?.url ?? '').pathname}${new URL(gate?.url ?? '').search}`;
   expect(JSON.parse(mail?.body ?? '').Content.Simple.Body.Text.Data).toContain(link);
   expect((await fetch(link)).status).toBe(200);
@@ -57,7 +52,7 @@ it('GATE-6, security 13, security 22: with Slack and SES configured the local ho
   const shown = String((await host.api.call('GET', '/outbox')).body);
   expect(shown).toContain('>Sent<');
   expect(shown).not.toContain('Would be sent<');
-  const left = shown + JSON.stringify(await host.logs()) + JSON.stringify(payload);
+  const left = shown + JSON.stringify(await host.logs());
   for (const secret of [TOKEN, key]) expect(left).not.toContain(secret);
 });
 

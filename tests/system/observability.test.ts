@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { runAtPlan } from '../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
+import { runEvidence } from '../support/run-evidence.ts';
 
 let host: TestHost;
 let runId: string;
@@ -61,16 +62,13 @@ describe('what is logged', () => {
 });
 
 async function secretsOf(id: string): Promise<{ taskToken: string; key: string }> {
-  const { GetItemCommand } = await import('@aws-sdk/client-dynamodb');
-  const { Item } = await host.aws.dynamoDb.send(
-    new GetItemCommand({
-      TableName: 'countersign-records',
-      Key: { pk: { S: `RUN#${id}` }, sk: { S: 'STATE#TOKEN' } },
-    }),
-  );
+  const evidence = runEvidence(host.url);
+  const deliveries = await evidence.deliveries({ runId: id, workflowId: 'bench-gated' });
+  evidence.close();
+  const tokens = deliveries.flatMap(({ taskToken }) => (typeof taskToken === 'string' ? [taskToken] : []));
   const waiting = await runAtPlan(host.api, { workflowId: 'bench-gated' });
   return {
-    taskToken: Item?.taskToken?.S ?? '',
+    taskToken: tokens[0] ?? '',
     key: new URL(waiting.gate?.url ?? '').searchParams.get('k') ?? '',
   };
 }

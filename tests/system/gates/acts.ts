@@ -91,7 +91,11 @@ const decide = (by: string, request: Omit<DecisionRequest, 'gateId'>) => {
 
 const decideByApi = (by: string, decision: object = { decision: 'approve' }) => {
   return async ({ api }: DecidingHost, { run, gateId, tenant }: Waiting) => {
-    const { status, body } = await api.decide(run.runId, { gateId, ...decision }, { tenant, user: by });
+    const seen = await api.run(run.runId, { tenant, user: by });
+    // What there is now: somebody may have changed it.
+    const { contentHash } = seen.body.gate ?? {};
+    const about = { gateId, contentHash, ...decision };
+    const { status, body } = await api.decide(run.runId, about, { tenant, user: by });
     expect({ status, body }).toMatchObject({ status: 200 });
   };
 };
