@@ -83,6 +83,7 @@ describe('the page of a step that a person does (P-2)', () => {
       () => document.getElementById('response').value.length > 300_000,
     );
     await Promise.all([page.waitForEvent('load'), page.getByRole('button', { name: 'Hand in' }).click()]);
+    expect(await page.textContent('main')).toContain('Handed in');
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'succeeded' });
     const { body } = await host.api.call<string>('GET', `/runs/${runId}/outputs/work/text`);
     expect(body).toBe(poem);
