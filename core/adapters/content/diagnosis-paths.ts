@@ -1,0 +1,34 @@
+import { guarded } from './run-paths.ts';
+
+/** Everything that is kept of a diagnosis. */
+export function diagnosisFolder(diagnosisId: string): string {
+  return `${guarded(['diagnostics', diagnosisId])}/`;
+}
+
+export function bundlePath(diagnosisId: string, round: number): string {
+  return guarded(['diagnostics', diagnosisId, `bundle-${round}.json`]);
+}
+
+/** The calls of tools, with their outputs. */
+export function toolResultsPath(diagnosisId: string, round: number | 'compose'): string {
+  return guarded(['diagnostics', diagnosisId, `results-${round}.json`]);
+}
+
+/** The message or request as it came. */
+export function diagnosisRequestPath(diagnosisId: string): string {
+  return guarded(['diagnostics', diagnosisId, 'request.json']);
+}
+
+/** One turn of reasoning: what was asked, what came back word for word, and what the provider says of the call. */
+export function turnPath(
+  diagnosisId: string,
+  number: number,
+  file: 'prompt.md' | 'response.md' | 'call.json',
+): string {
+  return guarded(['diagnostics', diagnosisId, 'turns', String(number), file]);
+}
+
+/** The answer as it was composed. */
+export function answerPath(diagnosisId: string): string {
+  return guarded(['diagnostics', diagnosisId, 'answer.json']);
+}
