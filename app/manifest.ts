@@ -31,6 +31,12 @@ const operateMachines: Binding = {
   variable: 'MACHINE_ARN',
 };
 const watchMachines: Binding = { ...operateMachines, access: 'watch' };
+const startDiagnose: Binding = {
+  kind: 'stateMachine',
+  name: 'diagnose',
+  access: 'start',
+  variable: 'DIAGNOSE_ARN',
+};
 const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
 const invokeDecide: Binding = {
   kind: 'function',
@@ -102,6 +108,21 @@ const GATED_FUNCTIONS = [
   ...STEP_FUNCTIONS,
 ] as const;
 
+/** Whose logs speak of runs: a diagnosis looks there. */
+const FUNCTIONS_OF_RUNS = [
+  'run-step',
+  'clarify',
+  'plan',
+  'open-gate',
+  'decide',
+  'record-run-end',
+  'notify',
+  'tick',
+  'act-on-message',
+  'select',
+  'api',
+];
+
 /** The whole system, described once; `infra/` deploys it and `local/` runs it. */
 export const manifest = parseManifest({
   functions: [
@@ -119,7 +140,7 @@ export const manifest = parseManifest({
       handler: 'functions/api/handler.ts',
       timeoutSeconds: 29,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, linkKey],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, linkKey],
     },
     {
       name: 'decide',
@@ -192,7 +213,33 @@ export const manifest = parseManifest({
       handler: 'functions/act-on-message/handler.ts',
       timeoutSeconds: 60,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, invokeDecide],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, invokeDecide],
+    },
+    {
+      name: 'gather-evidence',
+      handler: 'functions/gather-evidence/handler.ts',
+      timeoutSeconds: 120,
+      memoryMb: 512,
+      bindings: [
+        table('readWrite'),
+        bucket('readWrite'),
+        { ...operateMachines, access: 'inspect' },
+        { kind: 'logs', names: FUNCTIONS_OF_RUNS, access: 'read', variable: 'LOG_GROUP' },
+      ],
+    },
+    {
+      name: 'reason',
+      handler: 'functions/reason/handler.ts',
+      timeoutSeconds: 150,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'compose-diagnosis',
+      handler: 'functions/compose-diagnosis/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [table('readWrite'), bucket('readWrite')],
     },
     {
       name: 'reply',
@@ -245,6 +292,27 @@ export const manifest = parseManifest({
       bindings: [
         { kind: 'function', name: 'select', access: 'invoke', variable: 'SelectFunctionArn' },
         { kind: 'function', name: 'act-on-message', access: 'invoke', variable: 'ActOnMessageFunctionArn' },
+        { kind: 'function', name: 'reply', access: 'invoke', variable: 'ReplyFunctionArn' },
+      ],
+    },
+    {
+      name: 'diagnose',
+      definition: 'statemachines/diagnose.asl.json',
+      type: 'STANDARD',
+      bindings: [
+        {
+          kind: 'function',
+          name: 'gather-evidence',
+          access: 'invoke',
+          variable: 'GatherEvidenceFunctionArn',
+        },
+        { kind: 'function', name: 'reason', access: 'invoke', variable: 'ReasonFunctionArn' },
+        {
+          kind: 'function',
+          name: 'compose-diagnosis',
+          access: 'invoke',
+          variable: 'ComposeDiagnosisFunctionArn',
+        },
         { kind: 'function', name: 'reply', access: 'invoke', variable: 'ReplyFunctionArn' },
       ],
     },
