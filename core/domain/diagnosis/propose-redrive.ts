@@ -34,6 +34,7 @@ export function proposeRedrive(
     runId: subject.runId,
     stepId: subject.failedStepId,
     reason: cause.statement,
+    redriveCount: subject.redriveCount,
     refs: [...new Set(claims.flatMap(({ refs }) => refs))].slice(0, MOST_REFS),
   };
 }
