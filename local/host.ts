@@ -16,8 +16,9 @@ import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts
 import { invokeInProcess } from './invoke-in-process.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
-import { localBindings } from './locate-resource.ts';
+import { localBindings, localLogGroup } from './locate-resource.ts';
 import type { LogLine } from './log-line.ts';
+import { openCloudWatchLogs } from './logs/cloudwatch-logs.ts';
 import { openS3 } from './s3/open-s3.ts';
 import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
 import { openSqs } from './sqs/sqs.ts';
@@ -165,6 +166,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
       s3: s3.service,
       dynamodb: dynamodb.service,
       secretsmanager: secretsManager.service,
+      logs: openCloudWatchLogs({
+        functionNames: manifest.functions.map(({ name }) => name),
+        logGroupOf: localLogGroup,
+        read: query => lambda.logs.read(query),
+        log: warn,
+      }),
     });
     const api = httpApi({
       routes: manifest.routes,
