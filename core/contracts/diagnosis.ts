@@ -154,3 +154,13 @@ export const diagnosisFilesSchema = z.object({
   files: z.array(keptFileSchema.extend({ url: z.string().describe('Where GET answers with the content') })),
 });
 export type DiagnosisFiles = z.infer<typeof diagnosisFilesSchema>;
+
+/** What a reference stands for. Others wrote the text. */
+export const evidenceSchema = z.object({
+  ref: evidenceRefSchema,
+  kind: evidenceKindSchema,
+  path: z.string(),
+  provenance: provenanceSchema,
+  text: z.string(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;

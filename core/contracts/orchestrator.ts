@@ -60,7 +60,9 @@ export const orchestratorSchema = z
     diagnostics_agent: z
       .string()
       .optional()
-      .describe('Who reasons about why a run failed: a key of agents. Somebody on the small model unless told.'),
+      .describe(
+        'Who reasons about why a run failed: a key of agents. Somebody on the small model unless told.',
+      ),
     agents: z.record(idSchema, agentSchema.nullable()).describe('Who works here, by id.'),
     workflows: z.array(workflowSchema).min(1, 'must not be empty').describe('What can be asked for here.'),
     shared_workflows: z

@@ -121,7 +121,8 @@ async function tellMessage(
               ...(runId !== undefined && { runId }),
               result: {
                 diagnosisId,
-                ...{ scope: runId === undefined ? {} : { runId }, cause: cause?.kind ?? null },
+                scope: runId === undefined ? ({} as Record<string, string>) : { runId },
+                cause: cause?.kind ?? null,
                 ...(question !== undefined && { question }),
                 ...(proposedRedrive !== undefined && { proposedRedrive: true }),
               },

@@ -28,6 +28,10 @@ const takeTurn = reason({
 
 export const handler = machineHandler(reasonPayloadSchema, async (payload, { context, logger }) => {
   const reasoned = await takeTurn(payload, () => context.getRemainingTimeInMillis());
-  logger.info('A turn of a diagnosis is over.', { diagnosisId: payload.diagnosisId, turn: payload.turn, ...reasoned });
+  logger.info('A turn of a diagnosis is over.', {
+    diagnosisId: payload.diagnosisId,
+    turn: payload.turn,
+    ...reasoned,
+  });
   return reasoned;
 });

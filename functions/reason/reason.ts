@@ -9,7 +9,7 @@ import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-di
 import { NOTHING_USED } from '../../core/contracts/run.ts';
 import { claimTurn, retrievalsLeft } from '../../core/domain/diagnosis/claim-turn.ts';
 import { diagnosticsAgent } from '../../core/domain/diagnosis/diagnostics-agent.ts';
-import { askReasoner, type AskReasonerPorts, longestTurnMs } from './ask-reasoner.ts';
+import { type AskReasonerPorts, askReasoner, longestTurnMs } from './ask-reasoner.ts';
 
 export interface ReasonPorts extends AskReasonerPorts {
   readonly diagnoses: DiagnosisStore;
@@ -30,22 +30,51 @@ export function reason(ports: ReasonPorts) {
     const asked = await findDiagnosis(ports.diagnoses, diagnosisId);
     const agent = diagnosticsAgent(ports.directory, asked.orchestratorId);
     const delivery = { number: turn, redrive, retry: attempt };
-    const claim = await claimOrWait(ports, diagnosisId, delivery, longestTurnMs(agent) + GRACE_MS, remainingMs);
+    const claim = await claimOrWait(
+      ports,
+      diagnosisId,
+      delivery,
+      longestTurnMs(agent) + GRACE_MS,
+      remainingMs,
+    );
     if (claim.kind === 'over') return { next: claim.next };
 
     const { diagnosis, owner } = claim;
     const left = retrievalsLeft(diagnosis, turn);
-    const answered = await askReasoner(ports, { diagnosis, agent, turn, retrievalsLeft: left, remainingMs: remainingMs() });
+    const answered = await askReasoner(ports, {
+      diagnosis,
+      agent,
+      turn,
+      retrievalsLeft: left,
+      remainingMs: remainingMs(),
+    });
     const { files, usage = NOTHING_USED } = answered;
     const at = new Date(ports.now()).toISOString();
     if (!answered.ok) {
       const fault = { name: answered.fault.name, message: answered.fault.message.slice(0, LONGEST_FAULT) };
-      await endTurn(ports, diagnosisId, owner, { type: 'turn.failed', at, number: turn, fault, usage, files });
+      await endTurn(ports, diagnosisId, owner, {
+        type: 'turn.failed',
+        at,
+        number: turn,
+        fault,
+        usage,
+        files,
+      });
       throw answered.fault;
     }
     const { reply } = answered;
-    const more = reply.kind === 'retrieve' && left > 0 ? { next: 'retrieve' as const, requests: reply.requests } : { next: 'compose' as const };
-    await endTurn(ports, diagnosisId, owner, { type: 'turn.completed', at, number: turn, ...more, usage, files });
+    const more =
+      reply.kind === 'retrieve' && left > 0
+        ? { next: 'retrieve' as const, requests: reply.requests }
+        : { next: 'compose' as const };
+    await endTurn(ports, diagnosisId, owner, {
+      type: 'turn.completed',
+      at,
+      number: turn,
+      ...more,
+      usage,
+      files,
+    });
     return { next: more.next };
   };
 }
@@ -79,7 +108,8 @@ async function claimOrWait(
       case 'superseded':
         throw new StepTimedOut('A later delivery takes this turn.');
       case 'busy':
-        if (remainingMs() < 2 * BUSY_PAUSE_MS) throw new StepTimedOut('This turn is still under way elsewhere.');
+        if (remainingMs() < 2 * BUSY_PAUSE_MS)
+          throw new StepTimedOut('This turn is still under way elsewhere.');
         await sleep(BUSY_PAUSE_MS);
     }
   }

@@ -1,6 +1,6 @@
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
-import type { Form } from '../../core/adapters/records/form-store.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
+import type { Form } from '../../core/adapters/records/form-store.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { conflict } from '../../core/contracts/problem.ts';

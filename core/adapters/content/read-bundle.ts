@@ -1,5 +1,5 @@
-import type { DiagnosisRecord } from '../../contracts/diagnosis-record.ts';
 import { type Bundle, bundleSchema } from '../../contracts/diagnosis-bundle.ts';
+import type { DiagnosisRecord } from '../../contracts/diagnosis-record.ts';
 import { ConfigurationError } from '../../contracts/errors.ts';
 import type { ContentStore } from './content-store.ts';
 import { sha256Of } from './keep-file.ts';

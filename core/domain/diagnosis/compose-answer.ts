@@ -9,6 +9,7 @@ import type { ReasonerReply, RetrievalRequest } from '../../contracts/diagnosis-
 import { forPeople } from '../messages/for-people.ts';
 import { type CheckedReply, type Claim, checkCitations, type NextStep } from './check-citations.ts';
 import { describeAnswer } from './describe-answer.ts';
+import { evidenceUrl } from './diagnosis-urls.ts';
 import { evidenceIndex } from './evidence-index.ts';
 import { possibleSteps, proposeRedrive } from './propose-redrive.ts';
 import { reasonByRules } from './rules/reason-by-rules.ts';
@@ -59,11 +60,6 @@ export function composeAnswer(findings: Findings): Answer {
     },
     subject,
   );
-}
-
-/** `/runs/run_1/diagnosis/evidence/E3?diagnosisId=dx_1` answers with just what the answer rests on. */
-export function evidenceUrl(runId: string, diagnosisId: string, ref: string): string {
-  return `/runs/${runId}/diagnosis/evidence/${ref}?diagnosisId=${diagnosisId}`;
 }
 
 interface Said {

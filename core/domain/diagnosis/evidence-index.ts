@@ -1,14 +1,5 @@
-import type { Bundle, EvidenceKind, Excerpt } from '../../contracts/diagnosis-bundle.ts';
-
-/** One thing that a reference of a bundle stands for. */
-export interface Evidence {
-  readonly ref: string;
-  readonly kind: EvidenceKind;
-  readonly path: string;
-  readonly provenance: Excerpt['provenance'];
-  /** Others wrote it. */
-  readonly text: string;
-}
+import type { Evidence } from '../../contracts/diagnosis.ts';
+import type { Bundle, EvidenceKind } from '../../contracts/diagnosis-bundle.ts';
 
 /** Everything that may be cited, by reference, in the order of the bundle. Nothing else exists for an answer. */
 export function evidenceIndex({ excerpts, runs, workflows, trees }: Bundle): ReadonlyMap<string, Evidence> {

@@ -11,7 +11,11 @@ export function heardTurn({ turns }: Pick<DiagnosisRecord, 'turns'>): DiagnosisT
 /** What an answer is made of, from what was kept; `response` is that of the turn that was heard. */
 export function findingsOf(
   { diagnosisId, clarifyingQuestion }: Pick<DiagnosisRecord, 'diagnosisId' | 'clarifyingQuestion'>,
-  kept: { readonly bundle: Bundle | undefined; readonly response: string | undefined; readonly failed: string },
+  kept: {
+    readonly bundle: Bundle | undefined;
+    readonly response: string | undefined;
+    readonly failed: string;
+  },
 ): Findings {
   const { bundle, response, failed } = kept;
   const read = response === undefined ? undefined : readReasonerReply(lastReply(response));

@@ -1,7 +1,8 @@
+import type { Evidence } from '../../contracts/diagnosis.ts';
 import { type Bundle, DIAGNOSIS_LIMITS } from '../../contracts/diagnosis-bundle.ts';
 import { CAUSE_KINDS, NEXT_STEP_ACTIONS } from '../../contracts/diagnosis-reply.ts';
 import { DATA_NOT_ORDERS, dataBlock } from '../prompts/data-block.ts';
-import { type Evidence, evidenceIndex } from './evidence-index.ts';
+import { evidenceIndex } from './evidence-index.ts';
 import { shareOut } from './share-out.ts';
 
 export interface ReasonerRound {

@@ -5,7 +5,15 @@ import { LONGEST_WORKFLOW_ID, workflowIdOf } from './workflow-ids.ts';
 
 /** Who and what the orchestrator names, and what it is named itself. */
 export function* checkReferences(
-  { id, selector_agent, diagnostics_agent, default_workflow, shared_workflows, agents, workflows }: OrchestratorOutline,
+  {
+    id,
+    selector_agent,
+    diagnostics_agent,
+    default_workflow,
+    shared_workflows,
+    agents,
+    workflows,
+  }: OrchestratorOutline,
   folder: string | undefined,
   modules: readonly string[] | undefined,
 ): Iterable<FoundFault> {
