@@ -164,7 +164,7 @@ export type Blocked = z.infer<typeof blockedSchema>;
 
 /**
  * All that an answer may rest on: nothing that is not in here may be cited. Round n holds all that earlier rounds held, with the
- * same references, and is an object of its own: `diagnostics/<id>/bundle-<round>.json`.
+ * same references, and is an object of its own: `diagnostics/<id>/bundle-<round>-<hash>.json`.
  */
 export const bundleSchema = z.object({
   version: z.literal(1),

@@ -88,7 +88,7 @@ export const toolNameSchema = z.enum(
   Object.keys(DIAGNOSTICS_TOOLS) as [DiagnosticsTool, ...DiagnosticsTool[]],
 );
 
-/** One call as it is kept. `results-<round>.json` holds those of a round with their outputs; `results-compose.json` the last. */
+/** One call as it is kept. `results-<round>-<hash>.json` holds those of a round with their outputs; `results-compose.json` the last. */
 export const toolCallSchema = z.object({
   tool: toolNameSchema,
   input: z.json(),

@@ -18,7 +18,7 @@ import { diagnosticsScopeSchema } from './selector.ts';
  *                                 └compose→ Compose, and where a message asked: Reply
  *
  * - **Gather** (`gather-evidence`, `gatherPayloadSchema`) settles the scope in round 0 and writes
- *   `diagnostics/<id>/bundle-<round>.json` and `results-<round>.json`, then the event `evidence.gathered`. Where no run can be
+ *   `diagnostics/<id>/bundle-<round>-<hash>.json` and `results-<round>-<hash>.json`, then the event `evidence.gathered`. Where no run can be
  *   settled on it writes `scope.unresolved` with the question instead. In round n it does what the last turn asked for.
  * - **Reason** (`reason`, `reasonPayloadSchema`) reads the newest bundle and asks a model once. It writes `turn.started`
  *   (a claim), then `turn.completed` or `turn.failed`, and answers `{next}`. Where the scope is unresolved it asks nobody and

@@ -5,13 +5,14 @@ export function diagnosisFolder(diagnosisId: string): string {
   return `${guarded(['diagnostics', diagnosisId])}/`;
 }
 
-export function bundlePath(diagnosisId: string, round: number): string {
-  return guarded(['diagnostics', diagnosisId, `bundle-${round}.json`]);
+/** Named after what is in it: of two deliveries that gather at the same time, neither overwrites what the other wrote down. */
+export function bundlePath(diagnosisId: string, round: number, sha256: string): string {
+  return guarded(['diagnostics', diagnosisId, `bundle-${round}-${sha256.slice(0, 12)}.json`]);
 }
 
 /** The calls of tools, with their outputs. */
-export function toolResultsPath(diagnosisId: string, round: number | 'compose'): string {
-  return guarded(['diagnostics', diagnosisId, `results-${round}.json`]);
+export function toolResultsPath(diagnosisId: string, part: string): string {
+  return guarded(['diagnostics', diagnosisId, `results-${part}.json`]);
 }
 
 /** The message or request as it came. */
