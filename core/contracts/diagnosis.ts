@@ -151,6 +151,7 @@ export const diagnosisFilesSchema = z.object({
   status: diagnosisStatusSchema,
   error: z.string().optional(),
   clarifyingQuestion: z.string().optional(),
+  bundle: keptFileSchema.nullable().describe('The one that the answer rests on'),
   files: z.array(keptFileSchema.extend({ url: z.string().describe('Where GET answers with the content') })),
 });
 export type DiagnosisFiles = z.infer<typeof diagnosisFilesSchema>;

@@ -46,12 +46,13 @@ async function answer(
   const findings = await gatherFindings(ports, diagnosis, failed);
   const made = composeAnswer(findings);
   const at = new Date(ports.now()).toISOString();
+  const trace = JSON.stringify([traced(findings, made, at, ports.now() - startedMs)], null, 2);
   const files = [
     await keepFile(ports.content, answerPath(diagnosisId), JSON.stringify(made, null, 2)),
     await keepFile(
       ports.content,
-      toolResultsPath(diagnosisId, 'compose'),
-      JSON.stringify([traced(findings, made, at, ports.now() - startedMs)], null, 2),
+      toolResultsPath(diagnosisId, `compose-${sha256Of(trace).slice(0, 12)}`),
+      trace,
     ),
   ];
   const event: DiagnosisEvent =

@@ -25,10 +25,9 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
         : undefined,
       ...section(
         'References',
-        references.map(
-          ({ ref, path, url }) => `${ref}: ${forPeople(path)}${url === undefined ? '' : ` (${url})`}`,
-        ),
+        references.map(({ ref, path }) => `${ref}: ${forPeople(path)}`),
       ),
+      whereToRead(references),
       ...section(
         'Next steps',
         nextSteps.map(({ text }) => text),
@@ -40,6 +39,12 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
     ],
     LONGEST_MESSAGE,
   );
+}
+
+/** One address stands for all: in a channel, ten of them would be most of the answer. */
+function whereToRead([first]: Answer['references']): string | undefined {
+  if (first?.url === undefined) return undefined;
+  return `Each can be read at ${first.url.replace(`/evidence/${first.ref}`, '/evidence/<reference>')}`;
 }
 
 /** What an answer that is none owes its reader. */

@@ -36,7 +36,7 @@ export function replayDiagnosis(listing: DiagnosisFiles, texts: ReadonlyMap<stri
     const text = texts.get(fileName(diagnosisId, key));
     return text !== undefined && sha256Of(text) === sha256 ? [] : [fileName(diagnosisId, key)];
   });
-  const bundle = newestBundle(texts);
+  const bundle = bundleOf(listing, texts);
   const turn = newestTurn(texts);
   const findings = findingsOf(
     { diagnosisId, clarifyingQuestion },
@@ -57,32 +57,29 @@ function reasonedAgain(findings: Findings, bundle: Bundle, retrievalsLeft: numbe
   return { ...findings, reply: reasonByRules(bundle, retrievalsLeft > 0) };
 }
 
-function newestBundle(texts: ReadonlyMap<string, string>): Bundle | undefined {
-  const name = newest(texts, /^bundle-(\d+)\.json$/);
-  const parsed = bundleSchema.safeParse(parseJson(texts.get(name ?? '') ?? ''));
+function bundleOf(
+  { diagnosisId, bundle }: DiagnosisFiles,
+  texts: ReadonlyMap<string, string>,
+): Bundle | undefined {
+  const text = bundle === null ? undefined : texts.get(fileName(diagnosisId, bundle.key));
+  const parsed = bundleSchema.safeParse(parseJson(text ?? ''));
   return parsed.success ? parsed.data : undefined;
 }
 
 /** The newest turn that was heard. */
 function newestTurn(texts: ReadonlyMap<string, string>) {
-  const heard = new Map([...texts].filter(([name, text]) => name.endsWith('/call.json') && noteOf(text)));
-  const name = newest(heard, /^turns\/(\d+)\/call\.json$/);
-  const note = name === undefined ? undefined : noteOf(texts.get(name) ?? '');
-  const response = texts.get(name?.replace('call.json', 'response.md') ?? '');
-  return note && response !== undefined ? { ...note, response } : undefined;
+  const heard = [...texts].flatMap(([name, text]) => {
+    const number = Number(/^turns\/(\d+)\/call\.json$/.exec(name)?.[1]);
+    const note = noteOf(text);
+    const response = texts.get(`turns/${number}/response.md`);
+    return note !== undefined && response !== undefined ? [{ ...note, number, response }] : [];
+  });
+  return heard.toSorted((a, b) => a.number - b.number).at(-1);
 }
 
 function noteOf(text: string): z.infer<typeof noteSchema> | undefined {
   const parsed = noteSchema.safeParse(parseJson(text));
   return parsed.success && parsed.data.status === 'completed' ? parsed.data : undefined;
-}
-
-function newest(texts: ReadonlyMap<string, string>, pattern: RegExp): string | undefined {
-  const numberOf = (name: string) => Number(pattern.exec(name)?.[1] ?? -1);
-  return [...texts.keys()]
-    .filter(name => pattern.test(name))
-    .toSorted((a, b) => numberOf(a) - numberOf(b))
-    .at(-1);
 }
 
 function sha256Of(text: string): string {

@@ -38,6 +38,7 @@ export function viewFiles(record: DiagnosisRecord, runId: string): DiagnosisFile
     ...{ diagnosisId, status },
     ...(error !== undefined && { error }),
     ...(clarifyingQuestion !== undefined && { clarifyingQuestion }),
+    bundle: record.rounds.at(-1)?.bundle ?? null,
     files: keptFiles(record).map(file => ({ ...file, url: diagnosisFileUrl(runId, diagnosisId, file.key) })),
   };
 }
