@@ -70,6 +70,13 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
     'GET /runs/{id}/files/{path+}',
+    'POST /runs/{id}/diagnose',
+    'GET /runs/{id}/diagnosis',
+    'GET /runs/{id}/diagnosis/bundle',
+    'GET /runs/{id}/diagnosis/files/{path+}',
+    'GET /runs/{id}/diagnosis/evidence/{ref}',
+    'GET /runs/{id}/diagnosis/redrive',
+    'POST /runs/{id}/diagnosis/redrive',
     'GET /gates/{id}',
     // Mail scanners ask so; without a route of its own it would be nowhere.
     'HEAD /gates/{id}',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { runIdSchema } from './commands.ts';
 import {
+  DIAGNOSIS_LIMITS,
   evidenceKindSchema,
   evidenceRefSchema,
   missingSchema,
@@ -71,9 +72,16 @@ export const proposedRedriveSchema = z.object({
   stepId: z.string().nullable(),
   reason: z.string(),
   refs: z.array(evidenceRefSchema),
-  /** The gate that a person has opened for it. */
-  gate: z.object({ gateId: z.string(), url: z.string().optional() }).optional(),
+  redriveCount: z.int().describe('How often it had been redriven: the proposal is about that failure alone'),
 });
+
+/** A proposal as it stands: nothing is redriven before a person has confirmed just this. */
+export const redriveGateSchema = z.object({
+  state: z.enum(['open', 'void']).describe('`void`: the run is no longer as it was when it was looked at'),
+  url: z.string().describe('The page on which a person confirms; POST confirms'),
+  contentHash: z.string().describe('Of the answer and of the run as it is now'),
+});
+export type RedriveGate = z.infer<typeof redriveGateSchema>;
 
 /** What the composition says: stored once, shown by every call. */
 export const answerSchema = z.object({
@@ -98,6 +106,7 @@ export const diagnosisSchema = z.object({
   messageId: z.string().optional(),
   status: diagnosisStatusSchema,
   ...answerSchema.partial({ message: true }).shape,
+  redrive: redriveGateSchema.optional().describe('Where a redrive is proposed'),
   bundle: keptFileSchema.nullable(),
   files: z.array(keptFileSchema).describe('Everything that was kept of it'),
   usage: usageSchema,
@@ -109,3 +118,50 @@ export const diagnosisSchema = z.object({
   answeredAt: z.iso.datetime().optional(),
 });
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
+
+const stepId = z.string().regex(/^[\w-]{1,80}$/, 'must be the id of a step');
+
+/** What `POST /runs/{id}/diagnose` takes. */
+export const diagnoseRequestSchema = z
+  .strictObject({
+    question: z.string().trim().min(1).max(4000).optional(),
+    stepId: stepId.optional(),
+    timeWindowMinutes: z
+      .int()
+      .min(1)
+      .max(DIAGNOSIS_LIMITS.longestWindowMinutes)
+      .optional()
+      .describe('How far back logs are looked through; 120 unless told'),
+  })
+  .default({});
+
+const diagnosisIdSchema = z.string().regex(/^dx_[\w-]{4,76}$/, 'must be the id of a diagnosis');
+export const diagnosisQuerySchema = z.strictObject({
+  diagnosisId: diagnosisIdSchema.optional().describe('The newest unless told'),
+});
+
+export const confirmRedriveSchema = z.strictObject({
+  diagnosisId: diagnosisIdSchema,
+  contentHash: z.string().max(100).describe('As `redrive.contentHash` of the diagnosis'),
+});
+
+/** The audit of a diagnosis, file by file. */
+export const diagnosisFilesSchema = z.object({
+  diagnosisId: z.string(),
+  status: diagnosisStatusSchema,
+  error: z.string().optional(),
+  clarifyingQuestion: z.string().optional(),
+  bundle: keptFileSchema.nullable().describe('The one that the answer rests on'),
+  files: z.array(keptFileSchema.extend({ url: z.string().describe('Where GET answers with the content') })),
+});
+export type DiagnosisFiles = z.infer<typeof diagnosisFilesSchema>;
+
+/** What a reference stands for. Others wrote the text. */
+export const evidenceSchema = z.object({
+  ref: evidenceRefSchema,
+  kind: evidenceKindSchema,
+  path: z.string(),
+  provenance: provenanceSchema,
+  text: z.string(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
