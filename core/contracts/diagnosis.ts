@@ -50,7 +50,7 @@ export const diagnosisRequestSchema = z.object({
 });
 export type DiagnosisRequest = z.infer<typeof diagnosisRequestSchema>;
 
-export const DIAGNOSIS_STATUSES = ['gathering', 'reasoning', 'asking', 'answered', 'failed'] as const;
+const DIAGNOSIS_STATUSES = ['gathering', 'reasoning', 'asking', 'answered', 'failed'] as const;
 export const diagnosisStatusSchema = z.enum(DIAGNOSIS_STATUSES);
 
 /** An object of the audit. */

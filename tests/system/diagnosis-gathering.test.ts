@@ -7,8 +7,10 @@ import type { KeptFile } from '../../core/contracts/diagnosis.ts';
 import { type Bundle, bundleSchema } from '../../core/contracts/diagnosis-bundle.ts';
 import type { DiagnosisRecord } from '../../core/contracts/diagnosis-record.ts';
 import { type toolCallSchema, toolResultsSchema } from '../../core/contracts/diagnosis-tools.ts';
+import type { MessageView } from '../../core/contracts/message.ts';
 import { runAtPlan } from '../support/gated-run.ts';
 import { messageClient } from '../support/message-client.ts';
+import { messageEvidence } from '../support/message-evidence.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 import { runEvidence } from '../support/run-evidence.ts';
 import { wholeTable } from '../support/whole-table.ts';
@@ -182,6 +184,28 @@ describe('a message that asks why', () => {
       status: 'failed',
       error: 'ConfigurationError',
     });
+  });
+});
+
+describe('a message that is looked into', () => {
+  it('is shown as such, and the reply of its own machine leaves it alone (CH-6)', async () => {
+    const evidence = messageEvidence(host.url);
+    const { messageId } = await conversation().say('help');
+    const { message } = (await evidence.store.find(messageId)) ?? {};
+    if (message === undefined) throw new Error('There is no message.');
+    const { sequence, status, tries, usage, createdAt, updatedAt, selection, outcome, repliedAt, ...told } =
+      message;
+    const waiting = `${messageId.slice(0, -1)}${messageId.endsWith('0') ? '1' : '0'}`;
+    const at = createdAt;
+    await evidence.store.create({ type: 'message.received', at, ...told, messageId: waiting });
+    await evidence.write(waiting, { type: 'investigation.started', at, diagnosisId: 'dx_1' });
+    const read = async () => (await host.api.call<MessageView>('GET', `/messages/${waiting}`)).body;
+    expect(await read()).toMatchObject({ status: 'investigating', diagnosisId: 'dx_1', reply: null });
+    await host.invoke('reply', { messageId: waiting, failed: '' });
+    expect(await read()).toMatchObject({ status: 'investigating' });
+    await host.invoke('reply', { messageId: waiting, failed: 'ServiceUnavailable' });
+    expect(await read()).toMatchObject({ status: 'failed', reply: expect.stringContaining('Sorry') });
+    evidence.close();
   });
 });
 
