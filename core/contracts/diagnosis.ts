@@ -50,7 +50,7 @@ export const diagnosisRequestSchema = z.object({
 });
 export type DiagnosisRequest = z.infer<typeof diagnosisRequestSchema>;
 
-export const DIAGNOSIS_STATUSES = ['gathering', 'reasoning', 'asking', 'answered', 'failed'] as const;
+const DIAGNOSIS_STATUSES = ['gathering', 'reasoning', 'asking', 'answered', 'failed'] as const;
 export const diagnosisStatusSchema = z.enum(DIAGNOSIS_STATUSES);
 
 /** An object of the audit. */
@@ -58,7 +58,7 @@ export const keptFileSchema = z.object({ key: z.string(), sha256: z.string() });
 export type KeptFile = z.infer<typeof keptFileSchema>;
 
 /** What a reference of a claim leads to. */
-export const resolvedReferenceSchema = z.object({
+const resolvedReferenceSchema = z.object({
   ref: evidenceRefSchema,
   kind: evidenceKindSchema,
   path: z.string().describe('Of the evidence itself'),
