@@ -14,6 +14,7 @@ import { openEventBridge } from './events/event-bridge.ts';
 import { httpApi } from './http/http-api.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
 import { invokeInProcess } from './invoke-in-process.ts';
+import { asLambdaWrites } from './lambda/as-lambda-writes.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
 import { localBindings, localLogGroup } from './locate-resource.ts';
@@ -169,7 +170,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       logs: openCloudWatchLogs({
         functionNames: manifest.functions.map(({ name }) => name),
         logGroupOf: localLogGroup,
-        read: query => lambda.logs.read(query),
+        read: async query => (await lambda.logs.read(query)).map(asLambdaWrites),
         log: warn,
       }),
     });

@@ -79,12 +79,10 @@ function rootsOf(
   return {
     runFolder: `runs/${run.runId}`,
     folders: [
-      ...new Set([
-        ...children.map(({ runId }) => `runs/${runId}`),
-        ...(selectorId === undefined ? [] : [`selector/${selectorId}`]),
-        ...workspaces,
-      ]),
+      ...children.map(({ runId }) => `runs/${runId}`),
+      ...(selectorId === undefined ? [] : [`selector/${selectorId}`]),
     ],
+    shared: [...new Set(workspaces)].filter(root => !root.startsWith('runs/')),
     files: [sourceMessageId, messageId].flatMap(id => (id === undefined ? [] : [`messages/${id}.json`])),
   };
 }

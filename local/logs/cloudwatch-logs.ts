@@ -21,6 +21,7 @@ export interface CloudWatchLogsOptions {
     fromMs: number;
     toMs: number;
     limit: number;
+    anyOf?: readonly string[];
   }) => Promise<readonly KeptLine[]>;
   readonly log: (message: string) => void;
 }
@@ -56,8 +57,11 @@ export function openCloudWatchLogs({
         const functionName = groups.get(logGroupName);
         if (functionName === undefined)
           throw new AwsError('ResourceNotFoundException', 'The specified log group does not exist.');
-        const matches = compileFilter(filterPattern);
-        const kept = await read({ functionName, fromMs: startTime, toMs: endTime, limit: MOST_READ });
+        const { matches, anyOf } = compileFilter(filterPattern);
+        const kept = await read({
+          ...{ functionName, fromMs: startTime, toMs: endTime, limit: MOST_READ },
+          ...(anyOf !== undefined && { anyOf }),
+        });
         const found = kept.filter(({ message }) => matches(message));
         const start = Number(nextToken ?? 0);
         const page = found.slice(start, start + limit);

@@ -7,14 +7,16 @@ const TOP_FOLDERS = /^(runs|messages|selector|diagnostics|definitions|agents|orc
 export interface AllowedRoots {
   readonly runFolder: string;
   readonly folders: readonly string[];
+  /** What runs of others use as well: read where somebody names a place in it, and never looked through. */
+  readonly shared: readonly string[];
   /** Single objects. */
   readonly files: readonly string[];
 }
 
 /** A path that somebody named, as a key below one of the roots, or why it is none. */
-export function allowedPath(path: string, { runFolder, folders, files }: AllowedRoots): GuardedPath {
+export function allowedPath(path: string, { runFolder, folders, shared, files }: AllowedRoots): GuardedPath {
   if (files.includes(path)) return { ok: true, key: path };
-  const root = [runFolder, ...folders].find(folder => path.startsWith(`${folder}/`));
+  const root = [runFolder, ...folders, ...shared].find(folder => path.startsWith(`${folder}/`));
   if (root !== undefined) return guardPath(root, path.slice(root.length + 1));
   if (TOP_FOLDERS.test(path)) return { ok: false, reason: 'is outside of what this diagnosis may read' };
   return guardPath(runFolder, path);
@@ -23,7 +25,7 @@ export function allowedPath(path: string, { runFolder, folders, files }: Allowed
 /** The same of a folder: a root itself is one. */
 export function allowedFolder(path: string, roots: AllowedRoots): GuardedPath {
   const folder = path.replace(/\/$/, '');
-  return folder === roots.runFolder || roots.folders.includes(folder)
+  return [roots.runFolder, ...roots.folders, ...roots.shared].includes(folder)
     ? { ok: true, key: folder }
     : allowedPath(folder, roots);
 }

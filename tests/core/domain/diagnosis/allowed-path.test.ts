@@ -5,10 +5,14 @@ import { RefBook } from '../../../../core/domain/diagnosis/ref-book.ts';
 
 const roots = {
   runFolder: 'runs/run_1',
-  folders: ['selector/sel_1', 'orchestrators/0123456789-engineering/workspace'],
+  folders: ['selector/sel_1'],
+  shared: ['orchestrators/0123456789-engineering/workspace'],
   files: ['messages/msg_1.json'],
 };
-const INSIDE = [...[roots.runFolder, ...roots.folders].map(folder => `${folder}/`), ...roots.files];
+const INSIDE = [
+  ...[roots.runFolder, ...roots.folders, ...roots.shared].map(folder => `${folder}/`),
+  ...roots.files,
+];
 
 describe('a path that somebody names', () => {
   it.each([
