@@ -67,7 +67,7 @@ function claims({ claims: all, struckOut }: Diagnosis): Html | undefined {
   return html`<section class="card close" aria-labelledby="claims-title">
 <h2 id="claims-title">What the evidence shows</h2>
 <ul>${all.map(({ text, refs }) => html`<li class="told" dir="auto">${text} ${refs.map(ref => html`<a class="ref" href="#${ref}">${ref}</a> `)}</li>`)}</ul>
-${struckOut > 0 && html`<p class="quiet">${struckOut} ${struckOut === 1 ? 'claim was' : 'claims were'} left out: what they referred to is not in the evidence.</p>`}
+${struckOut > 0 && html`<p class="quiet">${struckOut} ${struckOut === 1 ? 'claim was' : 'claims were'} left out: what was referred to is not in the evidence.</p>`}
 </section>`;
 }
 

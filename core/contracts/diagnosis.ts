@@ -58,7 +58,7 @@ export const keptFileSchema = z.object({ key: z.string(), sha256: z.string() });
 export type KeptFile = z.infer<typeof keptFileSchema>;
 
 /** What a reference of a claim leads to. */
-export const resolvedReferenceSchema = z.object({
+const resolvedReferenceSchema = z.object({
   ref: evidenceRefSchema,
   kind: evidenceKindSchema,
   path: z.string().describe('Of the evidence itself'),

@@ -13,6 +13,7 @@ import type { DiagnosisEvent, DiagnosisRecord } from '../../core/contracts/diagn
 import { DIAGNOSTICS_TOOLS, type ToolCall } from '../../core/contracts/diagnosis-tools.ts';
 import { LONGEST_REPLY } from '../../core/contracts/message.ts';
 import { composeAnswer, type Findings } from '../../core/domain/diagnosis/compose-answer.ts';
+import { diagnosisUrl } from '../../core/domain/diagnosis/diagnosis-urls.ts';
 import { findingsOf, heardTurn } from '../../core/domain/diagnosis/findings-of.ts';
 import { asReply } from '../../core/domain/messages/for-people.ts';
 import { stripDirectives } from '../../core/domain/steps/strip-directives.ts';
@@ -111,14 +112,17 @@ async function tellMessage(
   if (made === undefined) return;
   const { cause, question, proposedRedrive } = made;
   const runId = decision?.runId;
-  await changeMessage(messages, messageId, ({ outcome }) => ({
+  await changeMessage(messages, messageId, ({ outcome, apiOrigin }) => ({
     events:
       outcome === undefined
         ? [
             {
               type: 'action.completed',
               at: new Date(now()).toISOString(),
-              reply: asReply([stripDirectives(made.message)], LONGEST_REPLY),
+              reply: asReply(
+                [stripDirectives(made.message), runId && `${apiOrigin}${diagnosisUrl(runId, diagnosisId)}`],
+                LONGEST_REPLY,
+              ),
               ...(runId !== undefined && { runId }),
               result: {
                 diagnosisId,

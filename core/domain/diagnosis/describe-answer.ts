@@ -2,7 +2,7 @@ import type { Answer } from '../../contracts/diagnosis.ts';
 import type { RunSummary } from '../../contracts/diagnosis-bundle.ts';
 import { asReply, forPeople } from '../messages/for-people.ts';
 
-const LONGEST_MESSAGE = 12_000;
+const LONGEST_MESSAGE = 11_000;
 const MOST_LISTED = 12;
 
 /** All of an answer in words, for a channel or a terminal. What others wrote in it stands on lines of its own and is quoted. */
@@ -21,7 +21,7 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
         claims.map(({ text, refs }) => `${text} [${refs.join(', ')}]`),
       ),
       struckOut > 0
-        ? `${struckOut} ${struckOut === 1 ? 'claim was' : 'claims were'} left out: what they referred to is not in the evidence.`
+        ? `${struckOut} ${struckOut === 1 ? 'claim was' : 'claims were'} left out: what was referred to is not in the evidence.`
         : undefined,
       ...section(
         'References',

@@ -8,7 +8,7 @@ export type ReadReasonerReply =
   | { readonly ok: false; readonly faults: readonly Fault[] };
 
 /** Twenty claims, eight steps and some room; beyond this a reply is not even read. */
-export const LONGEST_REASONING = 32_000;
+const LONGEST_REASONING = 32_000;
 
 /** What was asked again after a reply that did not fit is kept after a line of dashes: the last one counts. */
 export const BETWEEN_REPLIES = '\n\n---\n\n';

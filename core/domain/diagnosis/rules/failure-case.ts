@@ -44,7 +44,7 @@ export function eventsOfType({ events }: Pick<FailureCase, 'events'>, ...types: 
 }
 
 /** The newest of what a list of evidence holds, as the references of one claim. */
-export function refsOf(evidence: readonly ({ readonly ref: string } | undefined)[]): string[] {
+function refsOf(evidence: readonly ({ readonly ref: string } | undefined)[]): string[] {
   return evidence.flatMap(one => one?.ref ?? []).slice(-MOST_REFS);
 }
 
