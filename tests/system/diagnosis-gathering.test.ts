@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetExecutionHistoryCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
 import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
@@ -206,6 +207,49 @@ describe('a message that is looked into', () => {
     await host.invoke('reply', { messageId: waiting, failed: 'ServiceUnavailable' });
     expect(await read()).toMatchObject({ status: 'failed', reply: expect.stringContaining('Sorry') });
     evidence.close();
+  });
+});
+
+describe('the machine of a diagnosis', () => {
+  const EXECUTION = 'arn:aws:states:us-east-1:000000000000:execution:diagnose';
+  const statesOf = async (diagnosisId: string | undefined) => {
+    const { events = [] } = await host.aws.stepFunctions.send(
+      new GetExecutionHistoryCommand({ executionArn: `${EXECUTION}:${diagnosisId}`, maxResults: 1000 }),
+    );
+    return events.flatMap(({ stateEnteredEventDetails: entered }) => entered?.name ?? []);
+  };
+
+  it('takes four transitions, and one more where a message asked (DX-1)', async () => {
+    const { say, runId } = await failedRun();
+    const asked = await say('why did it fail?');
+    const begun = ['Gather', 'Reason', 'What next'];
+    expect(await statesOf(asked.diagnosisId)).toEqual([...begun, 'Compose reply', 'Reply']);
+    const user = { user: 'ann' };
+    const { body } = await host.api.call<{ diagnosisId: string }>(
+      'POST',
+      `/runs/${runId}/diagnose`,
+      {},
+      user,
+    );
+    const isAnswered = async () => (await diagnosisOf(body.diagnosisId)).answer !== undefined;
+    await expect.poll(isAnswered, { timeout: 15_000, interval: 30 }).toBe(true);
+    expect(await statesOf(body.diagnosisId)).toEqual([...begun, 'Compose']);
+  });
+
+  it('may be stopped by somebody: the diagnosis has failed then, and the message is answered (DX-9)', async () => {
+    const { runId } = await failedRun();
+    const { post, untilAnswered, read: readMessage } = messageClient(host.api, { workflowRunId: runId });
+    scriptOffline([{ schemaName: 'diagnosis', delayMs: 4_000 }]);
+    const { messageId } = (await post({ text: 'why did it fail?' })).body;
+    const isLookedInto = async () => (await readMessage(messageId)).body.status;
+    await expect.poll(isLookedInto, { timeout: 15_000, interval: 20 }).toBe('investigating');
+    const { diagnosisId } = (await readMessage(messageId)).body;
+    await host.aws.stepFunctions.send(
+      new StopExecutionCommand({ executionArn: `${EXECUTION}:${diagnosisId}` }),
+    );
+    const answered = await untilAnswered(messageId);
+    expect(answered).toMatchObject({ status: 'failed', reply: expect.stringContaining('Ask again') });
+    expect(await diagnosisOf(diagnosisId)).toMatchObject({ status: 'failed', error: 'ABORTED' });
   });
 });
 
