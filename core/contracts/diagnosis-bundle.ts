@@ -96,7 +96,7 @@ const SCOPE_SOURCES = ['scope', 'message', 'conversation'] as const;
 export const clampSchema = z.object({ what: z.string(), asked: z.number(), given: z.number() });
 export type Clamp = z.infer<typeof clampSchema>;
 
-export const alternativeSchema = z.object({
+const alternativeSchema = z.object({
   runId: z.string(),
   source: z.enum(SCOPE_SOURCES),
   workflowId: z.string().optional(),

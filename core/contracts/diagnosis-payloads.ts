@@ -21,7 +21,3 @@ export const composePayloadSchema = z.object({
   failed: z.string().default(''),
 });
 export type ComposePayload = z.infer<typeof composePayloadSchema>;
-
-/** What an execution is started with. */
-export const diagnoseInputSchema = z.object({ messageId: z.string().optional() });
-export type DiagnoseInput = z.infer<typeof diagnoseInputSchema>;

@@ -84,9 +84,7 @@ export type DiagnosticsTool = keyof typeof DIAGNOSTICS_TOOLS;
 export type ToolInput<Tool extends DiagnosticsTool> = z.infer<(typeof DIAGNOSTICS_TOOLS)[Tool]['input']>;
 export type ToolOutput<Tool extends DiagnosticsTool> = z.infer<(typeof DIAGNOSTICS_TOOLS)[Tool]['output']>;
 
-export const toolNameSchema = z.enum(
-  Object.keys(DIAGNOSTICS_TOOLS) as [DiagnosticsTool, ...DiagnosticsTool[]],
-);
+const toolNameSchema = z.enum(Object.keys(DIAGNOSTICS_TOOLS) as [DiagnosticsTool, ...DiagnosticsTool[]]);
 
 /** One call as it is kept. `results-<round>-<hash>.json` holds those of a round with their outputs; `results-compose.json` the last. */
 export const toolCallSchema = z.object({

@@ -1,11 +1,14 @@
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
+import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
+import { messageStore } from '../../core/adapters/records/message-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { executionEndedSchema } from '../../core/contracts/machine-payloads.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
 import { reportRunEnd } from '../middleware/run-metrics.ts';
+import { closeLostDiagnosis } from './close-lost-diagnosis.ts';
 import { recordRunEnd } from './record-run-end.ts';
 
 /**
@@ -15,7 +18,18 @@ import { recordRunEnd } from './record-run-end.ts';
 const { TABLE_NAME } = readEnvironment(z.object({ TABLE_NAME: z.string() }));
 const record = recordRunEnd({ runs: runStore(awsClients.dynamoDb(), TABLE_NAME), now: nowMs });
 
+const closeDiagnosis = closeLostDiagnosis({
+  diagnoses: diagnosisStore(awsClients.dynamoDb(), TABLE_NAME),
+  messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
+  now: nowMs,
+});
+
 export const handler = machineHandler(executionEndedSchema, async ({ detail }, { logger, metrics }) => {
+  const diagnosis = await closeDiagnosis(detail);
+  if (diagnosis !== undefined) {
+    const { diagnosisId, error } = diagnosis;
+    return logger.warn('A diagnosis has ended without its machine.', { diagnosisId, error });
+  }
   const run = await record(detail);
   if (run === undefined) return;
   logger.appendKeys({ runId: run.runId });

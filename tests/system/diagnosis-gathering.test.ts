@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { GetExecutionHistoryCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
 import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
@@ -7,8 +8,10 @@ import type { KeptFile } from '../../core/contracts/diagnosis.ts';
 import { type Bundle, bundleSchema } from '../../core/contracts/diagnosis-bundle.ts';
 import type { DiagnosisRecord } from '../../core/contracts/diagnosis-record.ts';
 import { type toolCallSchema, toolResultsSchema } from '../../core/contracts/diagnosis-tools.ts';
+import type { MessageView } from '../../core/contracts/message.ts';
 import { runAtPlan } from '../support/gated-run.ts';
 import { messageClient } from '../support/message-client.ts';
+import { messageEvidence } from '../support/message-evidence.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 import { runEvidence } from '../support/run-evidence.ts';
 import { wholeTable } from '../support/whole-table.ts';
@@ -182,6 +185,71 @@ describe('a message that asks why', () => {
       status: 'failed',
       error: 'ConfigurationError',
     });
+  });
+});
+
+describe('a message that is looked into', () => {
+  it('is shown as such, and the reply of its own machine leaves it alone (CH-6)', async () => {
+    const evidence = messageEvidence(host.url);
+    const { messageId } = await conversation().say('help');
+    const { message } = (await evidence.store.find(messageId)) ?? {};
+    if (message === undefined) throw new Error('There is no message.');
+    const { sequence, status, tries, usage, createdAt, updatedAt, selection, outcome, repliedAt, ...told } =
+      message;
+    const waiting = `${messageId.slice(0, -1)}${messageId.endsWith('0') ? '1' : '0'}`;
+    const at = createdAt;
+    await evidence.store.create({ type: 'message.received', at, ...told, messageId: waiting });
+    await evidence.write(waiting, { type: 'investigation.started', at, diagnosisId: 'dx_1' });
+    const read = async () => (await host.api.call<MessageView>('GET', `/messages/${waiting}`)).body;
+    expect(await read()).toMatchObject({ status: 'investigating', diagnosisId: 'dx_1', reply: null });
+    await host.invoke('reply', { messageId: waiting, failed: '' });
+    expect(await read()).toMatchObject({ status: 'investigating' });
+    await host.invoke('reply', { messageId: waiting, failed: 'ServiceUnavailable' });
+    expect(await read()).toMatchObject({ status: 'failed', reply: expect.stringContaining('Sorry') });
+    evidence.close();
+  });
+});
+
+describe('the machine of a diagnosis', () => {
+  const EXECUTION = 'arn:aws:states:us-east-1:000000000000:execution:diagnose';
+  const statesOf = async (diagnosisId: string | undefined) => {
+    const { events = [] } = await host.aws.stepFunctions.send(
+      new GetExecutionHistoryCommand({ executionArn: `${EXECUTION}:${diagnosisId}`, maxResults: 1000 }),
+    );
+    return events.flatMap(({ stateEnteredEventDetails: entered }) => entered?.name ?? []);
+  };
+
+  it('takes four transitions, and one more where a message asked (DX-1)', async () => {
+    const { say, runId } = await failedRun();
+    const asked = await say('why did it fail?');
+    const begun = ['Gather', 'Reason', 'What next'];
+    expect(await statesOf(asked.diagnosisId)).toEqual([...begun, 'Compose reply', 'Reply']);
+    const user = { user: 'ann' };
+    const { body } = await host.api.call<{ diagnosisId: string }>(
+      'POST',
+      `/runs/${runId}/diagnose`,
+      {},
+      user,
+    );
+    const isAnswered = async () => (await diagnosisOf(body.diagnosisId)).answer !== undefined;
+    await expect.poll(isAnswered, { timeout: 15_000, interval: 30 }).toBe(true);
+    expect(await statesOf(body.diagnosisId)).toEqual([...begun, 'Compose']);
+  });
+
+  it('may be stopped by somebody: the diagnosis has failed then, and the message is answered (DX-9)', async () => {
+    const { runId } = await failedRun();
+    const { post, untilAnswered, read: readMessage } = messageClient(host.api, { workflowRunId: runId });
+    scriptOffline([{ schemaName: 'diagnosis', delayMs: 4_000 }]);
+    const { messageId } = (await post({ text: 'why did it fail?' })).body;
+    const isLookedInto = async () => (await readMessage(messageId)).body.status;
+    await expect.poll(isLookedInto, { timeout: 15_000, interval: 20 }).toBe('investigating');
+    const { diagnosisId } = (await readMessage(messageId)).body;
+    await host.aws.stepFunctions.send(
+      new StopExecutionCommand({ executionArn: `${EXECUTION}:${diagnosisId}` }),
+    );
+    const answered = await untilAnswered(messageId);
+    expect(answered).toMatchObject({ status: 'failed', reply: expect.stringContaining('Ask again') });
+    expect(await diagnosisOf(diagnosisId)).toMatchObject({ status: 'failed', error: 'ABORTED' });
   });
 });
 

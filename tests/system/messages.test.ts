@@ -179,7 +179,8 @@ describe('a conversation, through the real machines', () => {
 
   it('DX-2: a diagnosis of nothing asks one question', async () => {
     const { reply } = await conversation().say('why did it fail?');
-    expect(reply).toBe('Which run do you mean? Please send its id, such as run_1234.');
+    expect(reply).toContain('Which run do you mean? Please send its id, such as run_1234.');
+    expect(reply?.match(/\?/g)).toHaveLength(1);
   });
 
   it('files and texts go where the workflow has a place for them', async () => {

@@ -1,10 +1,5 @@
 import { guarded } from './run-paths.ts';
 
-/** Everything that is kept of a diagnosis. */
-export function diagnosisFolder(diagnosisId: string): string {
-  return `${guarded(['diagnostics', diagnosisId])}/`;
-}
-
 /** Named after what is in it: of two deliveries that gather at the same time, neither overwrites what the other wrote down. */
 export function bundlePath(diagnosisId: string, round: number, sha256: string): string {
   return guarded(['diagnostics', diagnosisId, `bundle-${round}-${sha256.slice(0, 12)}.json`]);

@@ -35,7 +35,7 @@ export function applyDiagnosisEvent(
 }
 
 /** Nothing more will happen to it. */
-export function isOver({ answeredAt }: Pick<DiagnosisRecord, 'answeredAt'>): boolean {
+function isOver({ answeredAt }: Pick<DiagnosisRecord, 'answeredAt'>): boolean {
   return answeredAt !== undefined;
 }
 

@@ -1,5 +1,12 @@
 import { derivedTenantId } from '../run/tenant-ids.ts';
 
+const DIAGNOSIS_ID = /^dx_/;
+
+/** Of an execution's name: those of runs and messages begin otherwise. */
+export function isDiagnosisId(name: string): boolean {
+  return DIAGNOSIS_ID.test(name);
+}
+
 /** A message asks for one diagnosis at most, so that its id says which. */
 export function diagnosisIdOf({
   tenantId,

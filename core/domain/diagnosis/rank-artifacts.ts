@@ -10,7 +10,7 @@ export interface RankedArtifact {
   readonly file: string;
 }
 
-const ATTEMPT = /^runs\/[^/]+\/steps\/([^/]+)\/attempts\/(\d+)\/(.+)$/;
+const ATTEMPT = /^runs\/([^/]+)\/steps\/([^/]+)\/attempts\/(\d+)\/(.+)$/;
 
 /** Within an attempt: what came of it, what was said, what was shown, what was asked. */
 const FILE_ORDER = [
@@ -27,7 +27,7 @@ const FILE_ORDER = [
 /** What is worth reading, the most telling first. Equal inputs give equal orders, whatever order the listing had. */
 export function rankArtifacts(
   paths: readonly string[],
-  run: Pick<RunRecord, 'runId' | 'attempts'>,
+  run: Subject,
   interest: StepsOfInterest,
 ): RankedArtifact[] {
   return paths
@@ -36,12 +36,13 @@ export function rankArtifacts(
     .map(({ artifact }) => artifact);
 }
 
-type Place = 'asked' | 'failed' | 'active' | 'record' | 'earlier' | 'other' | 'rest';
-const PLACES: readonly Place[] = ['asked', 'failed', 'active', 'record', 'earlier', 'other', 'rest'];
+const PLACES = ['asked', 'failed', 'active', 'record', 'child', 'earlier', 'other', 'rest'] as const;
+type Place = (typeof PLACES)[number];
+type Subject = Pick<RunRecord, 'runId' | 'attempts'>;
 
 function placeOf(
   path: string,
-  { attempts }: Pick<RunRecord, 'attempts'>,
+  { runId, attempts }: Subject,
   { asked, failed, active }: StepsOfInterest,
 ): Place {
   const parts = attemptOf(path);
@@ -50,6 +51,7 @@ function placeOf(
     return 'rest';
   }
   const { stepId, attempt } = parts;
+  if (parts.runId !== runId) return 'child';
   const isNewest = attempt >= (attempts[stepId]?.number ?? 1);
   const isOfInterest = [...asked, ...failed, ...active].includes(stepId);
   if (!isNewest) return isOfInterest ? 'earlier' : 'rest';
@@ -58,14 +60,11 @@ function placeOf(
   return active.includes(stepId) ? 'active' : 'other';
 }
 
-function orderOf(
-  path: string,
-  run: Pick<RunRecord, 'attempts'>,
-  interest: StepsOfInterest,
-): readonly number[] {
+function orderOf(path: string, run: Subject, interest: StepsOfInterest): readonly number[] {
   const place = placeOf(path, run, interest);
   const parts = attemptOf(path);
   if (parts === undefined) return [PLACES.indexOf(place), 0, 0, recordOrder(path)];
+  if (place === 'child') return [PLACES.indexOf(place), 0, -parts.attempt, fileOrder(parts.file)];
   const known = Object.keys(run.attempts).indexOf(parts.stepId);
   const stepOrder = rankOfStep(parts.stepId, interest) ?? 1000 - known;
   return [PLACES.indexOf(place), stepOrder, -parts.attempt, fileOrder(parts.file)];
@@ -92,20 +91,28 @@ const REASONS: Readonly<Record<Place, (stepId: string) => string>> = {
   failed: stepId => `It is of ${stepId}, which failed.`,
   active: stepId => `It is of ${stepId}, at which the run is.`,
   record: () => 'It says how the run came about, or how far it came.',
+  child: () => 'It is of a run that this one started.',
   earlier: stepId => `It is of an earlier attempt of ${stepId}.`,
   other: stepId => `It is of ${stepId}, which the run went through.`,
   rest: () => 'It was left by the run.',
 };
 
-function describe(path: string, run: Pick<RunRecord, 'attempts'>, interest: StepsOfInterest): RankedArtifact {
+function describe(path: string, run: Subject, interest: StepsOfInterest): RankedArtifact {
   const parts = attemptOf(path);
   const reason = REASONS[placeOf(path, run, interest)](parts?.stepId ?? '');
-  return { path, reason, file: path.slice(path.lastIndexOf('/') + 1), ...parts };
+  const file = path.slice(path.lastIndexOf('/') + 1);
+  // Steps of other runs may be called the same.
+  if (parts === undefined || parts.runId !== run.runId) return { path, reason, file };
+  return { path, reason, file: parts.file, stepId: parts.stepId, attempt: parts.attempt };
 }
 
-function attemptOf(path: string): { stepId: string; attempt: number; file: string } | undefined {
-  const [, stepId, attempt, file] = ATTEMPT.exec(path) ?? [];
-  return stepId === undefined || file === undefined ? undefined : { stepId, attempt: Number(attempt), file };
+function attemptOf(
+  path: string,
+): { runId: string; stepId: string; attempt: number; file: string } | undefined {
+  const [, runId, stepId, attempt, file] = ATTEMPT.exec(path) ?? [];
+  return runId === undefined || stepId === undefined || file === undefined
+    ? undefined
+    : { runId, stepId, attempt: Number(attempt), file };
 }
 
 function compare(a: readonly number[], b: readonly number[]): number {

@@ -15,6 +15,7 @@ import type { Subject } from '../subject.ts';
 const TOOL = 'diagnostics.collect_artifacts';
 const LONGEST_SHOWN = 200;
 const MOST_LISTED = 1000;
+const MOST_STEPS = 5;
 /** More is read than is shown, so that a secret at the end is seen whole and taken out. */
 const MARGIN_BYTES = 8 * 1024;
 
@@ -34,10 +35,11 @@ export async function collectArtifacts(
     blocked.push({ path: shown, reason: guarded.reason, tool: TOOL });
     return [];
   });
+  const asked = { ...subject, interest: interestOf(subject, wanted) };
   const candidates =
     wanted?.paths === undefined
-      ? rankArtifacts(await pathsOf(ports, subject), subject.run, interestOf(subject, wanted))
-      : rankArtifacts(named, subject.run, interestOf(subject, wanted));
+      ? rankArtifacts(await pathsOf(ports, asked), subject.run, asked.interest)
+      : rankArtifacts(named, subject.run, asked.interest);
   const known = new Set(already.excerpts.map(({ locator }) => locator));
   const fresh = candidates.filter(({ path }) => !known.has(path));
   const { count, clamps } = clampCount('files', fresh.length, DIAGNOSIS_LIMITS.files, already.used.files);
@@ -55,10 +57,14 @@ function interestOf({ interest }: Subject, wanted: RetrievalScope | undefined): 
   return wanted?.stepId === undefined ? interest : { ...interest, asked: [wanted.stepId] };
 }
 
-async function pathsOf({ objects }: GatherPorts, { roots }: Subject): Promise<string[]> {
-  const folders = [roots.runFolder, ...roots.folders];
+/** The steps in question are listed by themselves: what else there is of a large run may fill a listing before they come. */
+async function pathsOf({ objects }: GatherPorts, { roots, interest }: Subject): Promise<string[]> {
+  const steps = new Set([...interest.asked, ...interest.failed, ...interest.active]);
+  const inQuestion = [...steps].slice(0, MOST_STEPS).map(stepId => `${roots.runFolder}/steps/${stepId}`);
+  const folders = [...inQuestion, roots.runFolder, ...roots.folders];
   const listings = await Promise.all(folders.map(folder => objects.list(folder, MOST_LISTED)));
-  return [...listings.flatMap(({ entries }) => entries.map(({ path }) => path)), ...roots.files];
+  const listed = listings.flatMap(({ entries }) => entries.map(({ path }) => path));
+  return [...new Set([...listed, ...roots.files])];
 }
 
 function excerptOf(
@@ -73,7 +79,7 @@ function excerptOf(
     runId: /^runs\/([^/]+)\//.exec(path)?.[1] ?? run.runId,
     locator: path,
     provenance: { path, offset: 0, reasonSelected: reason },
-    text: found.text,
+    text: found.text.includes('\0') ? `(${found.bytes} bytes that are no text)` : found.text,
     isPart: found.bytes > DIAGNOSIS_LIMITS.excerptBytes,
     facts: {
       file,

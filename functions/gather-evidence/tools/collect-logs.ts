@@ -15,6 +15,7 @@ import {
   requestIdOf,
 } from '../../../core/domain/diagnosis/group-log-lines.ts';
 import type { GatherPorts } from '../gather-ports.ts';
+import { couldNotBeRead, orFault } from '../or-fault.ts';
 import type { Subject } from '../subject.ts';
 
 /** Those that work for runs, in the order in which they tell most. */
@@ -26,6 +27,8 @@ const ALL = [...OF_RUNS, ...OF_GATED_RUNS, ...OF_MESSAGES, 'api'];
 const MOST_LINES = 200;
 const MOST_INVOCATIONS = 10;
 const SEARCHES_AT_ONCE = 3;
+/** A log that is large is looked through slowly; the rest of the evidence must not wait for it. */
+const LONGEST_SEARCH_MS = 60_000;
 
 /** What functions logged about the run or its message, by invocation, the most telling first. */
 export async function collectLogs(
@@ -38,12 +41,15 @@ export async function collectLogs(
   const names = functionsFor(subject, wanted);
   const missing: Missing[] = [];
   const lines: LogLine[] = [];
+  const untilMs = ports.now() + LONGEST_SEARCH_MS;
   for (let at = 0; at < names.length; at += SEARCHES_AT_ONCE)
     await Promise.all(
-      names.slice(at, at + SEARCHES_AT_ONCE).map(async name => {
-        const found = await linesOf(ports, subject, window, name);
-        if (found === undefined)
-          missing.push({ what: 'the log', where: name, why: 'There is no such log group.' });
+      names.slice(at, at + SEARCHES_AT_ONCE).map(async where => {
+        const isLate = ports.now() > untilMs;
+        const found = isLate ? 'NoTimeLeft' : await orFault(linesOf(ports, subject, window, where));
+        if (found === undefined) missing.push({ what: 'the log', where, why: 'There is no such log group.' });
+        else if (typeof found === 'string')
+          missing.push({ what: 'the log', where, why: couldNotBeRead(found) });
         else lines.push(...found);
       }),
     );

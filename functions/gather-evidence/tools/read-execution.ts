@@ -9,6 +9,7 @@ import { historyFacts, historyText, historyWeight } from '../../../core/domain/d
 import { keepTelling } from '../../../core/domain/diagnosis/keep-telling.ts';
 import { numberedRef } from '../../../core/domain/diagnosis/ref-book.ts';
 import type { GatherPorts } from '../gather-ports.ts';
+import { couldNotBeRead, orFault } from '../or-fault.ts';
 import type { Subject } from '../subject.ts';
 
 /** What Step Functions says of the run's execution, the most telling of it. */
@@ -18,13 +19,11 @@ export async function readExecution(
 ): Promise<{ excerpts: Excerpt[]; missing: Missing[]; clamps: Clamp[] }> {
   const { runId, workflowId } = run;
   const where = `the execution ${runId} of ${workflowId}`;
-  const found = await history(workflowId, runId);
-  if (found === undefined)
-    return {
-      excerpts: [],
-      clamps: [],
-      missing: [{ what: 'the history of the execution', where, why: 'Step Functions does not know it.' }],
-    };
+  const found = await orFault(history(workflowId, runId));
+  if (found === undefined || typeof found === 'string') {
+    const why = found === undefined ? 'Step Functions does not know it.' : couldNotBeRead(found);
+    return { excerpts: [], clamps: [], missing: [{ what: 'the history of the execution', where, why }] };
+  }
   const { clamps } = clampCount('historyEvents', found.events.length, DIAGNOSIS_LIMITS.historyEvents, 0);
   const stepsByState = new Map((workflow?.steps ?? []).map(({ title, id }) => [title, id]));
   return {

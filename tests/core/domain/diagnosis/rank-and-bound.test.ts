@@ -59,6 +59,18 @@ describe('the order of artifacts', () => {
     );
   });
 
+  it('takes no step of another run for one of this run, though it may be called the same', () => {
+    const child = 'runs/run_2/steps/two/attempts/2/result.json';
+    const own = 'runs/run_1/steps/two/attempts/2/prompt.md';
+    const ranked = rankArtifacts([child, own], run, { asked: [], failed: ['two'], active: [] });
+    expect(ranked.map(({ path }) => path)).toEqual([own, child]);
+    expect(ranked[1]).toEqual({
+      path: child,
+      reason: 'It is of a run that this one started.',
+      file: 'result.json',
+    });
+  });
+
   it('says of each why it was taken, and of which attempt it is (DX-4)', () => {
     const [first, ...more] = rankArtifacts(everyPath, run, { asked: [], failed: ['two'], active: ['three'] });
     expect(first).toEqual({
