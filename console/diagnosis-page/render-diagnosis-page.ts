@@ -1,4 +1,5 @@
 import type { Diagnosis } from '../../core/contracts/diagnosis.ts';
+import { headingOf } from '../../core/contracts/diagnosis-reply.ts';
 import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
@@ -54,7 +55,7 @@ ${listOf(
 
 function verdict({ cause, uncertainty, question, error }: Diagnosis): Html {
   return html`<section class="card notice ${cause === null ? '' : 'good'} close" aria-labelledby="cause-title">
-<h2 id="cause-title">${cause === null ? 'No cause is plain' : 'Likely cause'}</h2>
+<h2 id="cause-title">${cause === null ? 'No cause is plain' : headingOf(cause.kind)}</h2>
 ${cause !== null && html`<p class="told cause" dir="auto">${cause.statement}</p><p class="quiet small">${cause.kind.replaceAll('_', ' ')} · confidence: ${cause.confidence}</p>`}
 ${uncertainty && html`<p class="told" dir="auto">${uncertainty}</p>`}
 ${question && html`<p class="told" dir="auto"><strong>Question:</strong> ${question}</p>`}

@@ -29,6 +29,19 @@ export const CAUSE_KINDS = [
 export const causeKindSchema = z.enum(CAUSE_KINDS);
 export type CauseKind = z.infer<typeof causeKindSchema>;
 
+/** Of these nobody would say that something went wrong. */
+const NO_FAILURES: readonly CauseKind[] = [
+  'canceled',
+  'waiting_for_person',
+  'still_running',
+  'nothing_failed',
+];
+
+/** What an answer calls what it found. */
+export function headingOf(kind: CauseKind): string {
+  return NO_FAILURES.includes(kind) ? 'What became of it' : 'Likely cause';
+}
+
 export const NEXT_STEP_ACTIONS = [
   'redrive',
   'relink',

@@ -110,16 +110,18 @@ function notLookedAt({ reason, scope }: RetrievalRequest): Missing {
 }
 
 function withoutEvidence({ clarifyingQuestion, failed }: Findings): Answer {
-  const question = clarifyingQuestion ?? 'Which run do you mean? Please send its id, such as run_1234.';
-  const uncertainty =
-    clarifyingQuestion === undefined
-      ? `Nothing could be looked at${failed ? ` (${failed})` : ''}, so nothing can be said.`
-      : 'It is not plain which run is meant.';
+  const nothing = { cause: null, claims: [], struckOut: 0, references: [], nextSteps: [], checked: [] };
+  if (clarifyingQuestion !== undefined)
+    return {
+      ...{ ...nothing, missing: [], question: clarifyingQuestion, message: clarifyingQuestion },
+      uncertainty: 'It is not plain which run is meant.',
+    };
   return told(
     {
-      ...{ cause: null, uncertainty, claims: [], struckOut: 0, references: [], nextSteps: [], checked: [] },
+      ...nothing,
+      uncertainty: `Nothing could be looked at${failed ? ` (${failed})` : ''}, so nothing can be said.`,
       missing: failed ? [{ what: 'The evidence', where: 'everywhere', why: failed }] : [],
-      question,
+      question: 'Which run do you mean? Please send its id, such as run_1234.',
     },
     undefined,
   );

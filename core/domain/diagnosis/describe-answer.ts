@@ -1,5 +1,6 @@
 import type { Answer } from '../../contracts/diagnosis.ts';
 import type { RunSummary } from '../../contracts/diagnosis-bundle.ts';
+import { headingOf } from '../../contracts/diagnosis-reply.ts';
 import { asReply, forPeople } from '../messages/for-people.ts';
 
 const LONGEST_MESSAGE = 11_000;
@@ -14,7 +15,7 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
       subject && `${subject.workflowTitle} (${subject.runId}), ${subject.state}:`,
       cause === null
         ? undefined
-        : `${isUnsure ? 'Perhaps' : 'Likely cause'}: ${cause.statement} (confidence: ${cause.confidence})`,
+        : `${isUnsure ? 'Perhaps' : headingOf(cause.kind)}: ${cause.statement} (confidence: ${cause.confidence})`,
       uncertainty,
       ...section(
         'Evidence',

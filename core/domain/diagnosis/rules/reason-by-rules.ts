@@ -37,10 +37,8 @@ export function reasonByRules(bundle: Bundle, mayRetrieve: boolean): ReasonerRep
 
 function endClaim({ subject, end }: FailureCase): Claim[] {
   const named = end?.facts?.errorName ?? subject.error?.name;
-  return claim(
-    named === undefined ? `The run is ${subject.state}.` : `The run is ${subject.state}: ${named}.`,
-    [subject, end],
-  );
+  const state = subject.state === 'failed' ? 'The run failed' : `The run is ${subject.state}`;
+  return claim(named === undefined ? `${state}.` : `${state}: ${named}.`, [subject, end]);
 }
 
 /** What the last failed attempt says itself, quoted as one line. */

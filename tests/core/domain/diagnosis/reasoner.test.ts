@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { DiagnosisRecord, DiagnosisTurn } from '../../../../core/contracts/diagnosis-record.ts';
+import type { OrchestratorDirectory } from '../../../../core/contracts/orchestrator-directory.ts';
 import { claimTurn, retrievalsLeft } from '../../../../core/domain/diagnosis/claim-turn.ts';
+import { diagnosticsAgent } from '../../../../core/domain/diagnosis/diagnostics-agent.ts';
 import {
   BETWEEN_REPLIES,
   lastReply,
@@ -58,6 +60,18 @@ describe('a prompt', () => {
       }),
     );
   });
+});
+
+it('the diagnostics agent is that of the orchestrator, if its author names one', () => {
+  const [clerk, detective] = [{ role: 'clerk' }, { role: 'detective' }];
+  const orchestrators = {
+    with: { selectorAgent: clerk, diagnosticsAgent: detective },
+    without: { selectorAgent: clerk },
+  } as unknown as OrchestratorDirectory['orchestrators'];
+  const roleFor = (id: string | undefined) => diagnosticsAgent({ orchestrators }, id).role;
+  expect(roleFor('with')).toBe('detective');
+  for (const id of ['without', 'nowhere', '__proto__', undefined])
+    expect(roleFor(id)).toBe('diagnostics agent');
 });
 
 describe('a reply', () => {
