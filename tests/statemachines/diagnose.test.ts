@@ -26,6 +26,12 @@ describe('the machine of a diagnosis', () => {
     expect(States['What next'].Default).toBe('Compose');
   });
 
+  it('replies as patiently as the machine of a message does (CH-6)', async () => {
+    const receive = JSON.parse(await readFile('statemachines/receive-message.asl.json', 'utf8'));
+    expect(States.Reply.Retry).toEqual(receive.States.Reply.Retry);
+    expect(States.Reply.TimeoutSeconds).toBe(receive.States.Reply.TimeoutSeconds);
+  });
+
   it('asks nothing of a machine of a run: it starts, stops and answers none (DX-1)', () => {
     const resources = Object.values<{ Resource?: string }>(States).flatMap(({ Resource }) => Resource ?? []);
     expect(new Set(resources)).toEqual(new Set(['arn:aws:states:::lambda:invoke']));
