@@ -89,8 +89,10 @@ describe('an event of Slack', () => {
     ]);
     expect(written({ text: '<@U0BOT>' })).toMatchObject({ post: { text: 'help' } });
     for (const event of [{ text: '', files }, { text: 'é&amp;'.repeat(20_000) }, { text: '<@U0BOT> ' }]) {
-      const { post } = written(event) as { post: { text: string; files: object[] } };
-      const told = { channelProfileId: 'p', senderId: 'ada', text: post.text, files: post.files };
+      const made = written(event);
+      if (!('post' in made)) throw new Error('It is left alone.');
+      const { text, files: handedOver } = made.post;
+      const told = { channelProfileId: 'p', senderId: 'ada', text, files: handedOver };
       expect(messageRequestSchema.safeParse(told).error).toBeUndefined();
     }
   });
