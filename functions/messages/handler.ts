@@ -34,7 +34,7 @@ const ports = {
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   conversationRuns: conversationRuns(awsClients.dynamoDb(), TABLE_NAME),
   readSigningSecret: slackSecret(nowMs),
-  limit: rateLimiter({ most: 60, windowMs: 60_000 }, nowMs),
+  limit: rateLimiter({ most: 120, windowMs: 60_000 }, nowMs),
   now: nowMs,
 };
 
