@@ -121,12 +121,8 @@ export const messageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('message.failed'), at, error: z.string(), reply: z.string() }),
   z.object({ type: z.literal('reply.posting'), at, ...LEASE }),
   z.object({ type: z.literal('reply.postponed'), at, reason: z.string() }),
-  z.object({
-    type: z.literal('reply.posted'),
-    at,
-    /** What Slack calls it; absent where it would be posted only. */
-    ts: z.string().optional(),
-  }),
+  z.object({ type: z.literal('reply.posted'), at }),
+  z.object({ type: z.literal('reply.shown'), at }),
   z.object({ type: z.literal('reply.undelivered'), at, reason: z.string() }),
 ]);
 export type MessageEvent = z.infer<typeof messageEventSchema>;

@@ -29,8 +29,15 @@ const LEASE_MS = 45_000;
  * was in vain.
  */
 export function postReply({ messages, post, show, now }: PostReplyPorts) {
-  const write = async (messageId: string, event: MessageEvent): Promise<MessageRecord> =>
-    (await changeMessage(messages, messageId, () => ({ events: [event], answer: undefined }))).stored.message;
+  /** That it was posted counts in any case; what else came of it only as long as nobody else took over. */
+  const end = async (messageId: string, owner: string, event: MessageEvent): Promise<MessageRecord> => {
+    const { stored } = await changeMessage(messages, messageId, ({ posting }) => {
+      const isMine = posting?.state === 'posting' && posting.owner === owner;
+      const isPosted = event.type === 'reply.posted';
+      return { events: isMine || isPosted ? [event] : [], answer: undefined };
+    });
+    return stored.message;
+  };
 
   return async (replied: MessageRecord): Promise<MessageRecord> => {
     const { messageId, outcome } = replied;
@@ -57,15 +64,13 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
           : new ChannelUnavailable('It could not be posted.', { cause: fault });
       const reason = known.message;
       if (claim.isLast || !known.retryable)
-        return write(messageId, { type: 'reply.undelivered', at: at(), reason });
-      await write(messageId, { type: 'reply.postponed', at: at(), reason });
+        return end(messageId, owner, { type: 'reply.undelivered', at: at(), reason });
+      await end(messageId, owner, { type: 'reply.postponed', at: at(), reason });
       throw known;
     }
-    const ts = receipt && (receipt.messageId ?? 'unknown');
-    const posted = await write(messageId, {
-      type: 'reply.posted',
+    const posted = await end(messageId, owner, {
+      type: receipt === undefined ? 'reply.shown' : 'reply.posted',
       at: at(),
-      ...(ts !== undefined && { ts }),
     });
     await show?.(outboxEntry(posted, { key, shown, at: at() }));
     return posted;

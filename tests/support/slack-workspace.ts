@@ -125,7 +125,7 @@ export type SlackWorkspace = Awaited<ReturnType<typeof openSlackWorkspace>>;
 /** What Slack tells of a message that a member wrote. */
 export function eventCallback(
   event: object,
-  { teamId = TEAM, ...envelope }: { teamId?: string } & object = {},
+  { teamId = TEAM, ...envelope }: { teamId?: string; event_id?: string } = {},
 ) {
   return {
     ...{ token: 'canary-verification-token', team_id: teamId, api_app_id: 'A02', type: 'event_callback' },

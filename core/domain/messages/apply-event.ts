@@ -84,10 +84,10 @@ function changesOf(
     }
     case 'reply.postponed':
       return { posting: { state: 'waiting', attempts: attemptsOf(message), reason: event.reason } };
-    case 'reply.posted': {
-      const state = event.ts === undefined ? 'would be posted' : 'posted';
-      return { posting: { state, attempts: attemptsOf(message) } };
-    }
+    case 'reply.posted':
+      return { posting: { state: 'posted', attempts: attemptsOf(message) } };
+    case 'reply.shown':
+      return { posting: { state: 'would be posted', attempts: attemptsOf(message) } };
     case 'reply.undelivered':
       return { posting: { state: 'failed', attempts: attemptsOf(message), reason: event.reason } };
   }
