@@ -1,5 +1,6 @@
 import {
   BatchGetItemCommand,
+  BatchWriteItemCommand,
   DeleteItemCommand,
   GetItemCommand,
   PutItemCommand,
@@ -52,6 +53,10 @@ function writtenKeys(table: ManifestTable, command: unknown): Item[] | undefined
   if (command instanceof PutItemCommand) return [keyOf(command.input.Item)];
   if (command instanceof UpdateItemCommand || command instanceof DeleteItemCommand)
     return [keyOf(command.input.Key)];
+  if (command instanceof BatchWriteItemCommand)
+    return (command.input.RequestItems?.[table.name] ?? []).map(({ PutRequest, DeleteRequest }) =>
+      keyOf(PutRequest?.Item ?? DeleteRequest?.Key),
+    );
   if (command instanceof TransactWriteItemsCommand)
     return (command.input.TransactItems ?? []).map(({ Put, Update, Delete, ConditionCheck }) =>
       keyOf(Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key),

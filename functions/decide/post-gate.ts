@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type GateForm, readGateForm } from '../../console/gate-page/read-gate-form.ts';
 import { renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
+import { translateFault } from '../../core/adapters/aws/translate-fault.ts';
 import {
   answersRequestSchema,
   decisionRequestSchema,
@@ -17,9 +18,11 @@ import { type GateBehindLink, gateBehindLink, type LinkPorts } from '../gates/ga
 import { type GateLimits, refuseTooMany } from '../gates/gate-limits.ts';
 import { refuseOtherSites } from '../gates/refuse-other-sites.ts';
 import { type ShowPorts, showGatePage, type Told } from '../gates/show-gate-page.ts';
+import { describeFault } from '../middleware/describe-fault.ts';
 import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
+import { problemFor } from '../middleware/problem-answer.ts';
 import type { decisions, Person } from './decide.ts';
 import { type OneTimeCodes, SEND_CODE } from './one-time-codes.ts';
 import { peopleOf, sourceOf } from './person-of.ts';
@@ -136,8 +139,7 @@ async function showAgain(
   values: Readonly<Record<string, string>>,
   fault: unknown,
 ) {
-  const problem = fault instanceof FormUsed ? staleForm(false) : fault;
-  if (!(problem instanceof Problem) || problem.status >= 500) throw fault;
+  const problem = fault instanceof FormUsed ? staleForm(false) : asProblem(fault, request);
   const again = await gateBehindLink(ports, found.linkId, found.key);
   const faults = problem.faults ?? [{ field: problem.field ?? '', message: textOf(problem) }];
   const told: Told = { status: problem.status, rejected: { faults, values } };
@@ -149,6 +151,22 @@ async function showAgain(
     request,
     hasChanged ? { ...told, changedSince: { changes } } : told,
   );
+}
+
+/** Whoever has filled in a form does not lose it because something of ours failed. */
+function asProblem(thrown: unknown, { logger, routeKey }: HttpRequest): Problem {
+  if (thrown instanceof Problem && thrown.status < 500) return thrown;
+  const fault = translateFault(thrown);
+  logger.error('Request failed.', { routeKey, fault: describeFault(fault) });
+  const { status, title } = problemFor(fault);
+  return new Problem({
+    status,
+    title,
+    slug: 'not-certain',
+    detail:
+      'Something failed on our side, and it is not certain whether your form counts. Please send it again: a decision counts once, however often it is sent.',
+    cause: fault,
+  });
 }
 
 function textOf({ message, hint, name }: Problem): string {

@@ -26,7 +26,7 @@ export type HttpHandler = (
 
 /**
  * The handler of a Lambda behind the HTTP API. Routes go by their route keys (`GET /runs/{id}`); one for GET answers
- * HEAD too. Every failure becomes problem+json.
+ * HEAD too. Every failure becomes problem+json, or a page where a browser asks.
  */
 export function httpHandler(
   options: HttpHandlerOptions,
@@ -56,7 +56,7 @@ async function answerRequest(
     return await route(request);
   } catch (thrown) {
     const error = translateFault(thrown);
-    const answer = answerProblem(error, event.requestContext.requestId);
+    const answer = answerProblem(error, event);
     const line = { routeKey: event.routeKey, fault: describeFault(error) };
     if (answer.status >= 500) observers.logger.error('Request failed.', line);
     return answer;

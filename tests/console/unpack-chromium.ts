@@ -1,12 +1,14 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import chromium from '@sparticuz/chromium';
+import { promisify } from 'node:util';
 
 /** Goes when `npm ci` brings another version. */
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/countersign-chromium', import.meta.url));
 
+const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
 const FONTS = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${join(UNPACKED, 'cache')}</cachedir></fontconfig>`;
 
 interface Chromium {
@@ -30,25 +32,12 @@ export async function unpackChromium(): Promise<Chromium> {
 async function unpack(): Promise<void> {
   await mkdir(dirname(UNPACKED), { recursive: true });
   const aside = await mkdtemp(`${UNPACKED}-`);
-  // Where to unpack, and that the libraries are wanted, the package only takes from here.
-  await withEnvironment({ TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' }, () =>
-    chromium.executablePath(),
-  );
+  // Where to unpack, and that the libraries are wanted, the package only takes from the environment. It has to be another
+  // process's: whoever makes a temporary folder in this one meanwhile would find it in `aside`, and lose it when that moves.
+  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
+    cwd: dirname(fileURLToPath(import.meta.url)),
+    env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
+  });
   await writeFile(join(aside, 'fonts', 'fonts.conf'), FONTS);
   await rename(aside, UNPACKED).catch(() => rm(aside, { recursive: true }));
-}
-
-async function withEnvironment(
-  values: Readonly<Record<string, string>>,
-  work: () => Promise<unknown>,
-): Promise<void> {
-  const before = Object.fromEntries(Object.keys(values).map(name => [name, process.env[name]]));
-  Object.assign(process.env, values);
-  try {
-    await work();
-  } finally {
-    for (const [name, value] of Object.entries(before))
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-  }
 }

@@ -11,8 +11,11 @@ import { type Host, type HostOptions, openHost } from '../../local/host.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/identity.ts';
 import definitions from '../../statemachines/compiled/index.json' with { type: 'json' };
 import { apiClient } from './api-client.ts';
+import { refuseLeaks } from './leak-watch.ts';
 
 export type TestHost = Awaited<ReturnType<typeof openTestHost>>;
+
+const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
 /** The whole system on the embedded AWS, in a folder of its own. */
 export async function openTestHost<C extends Clock = RealClock>(
@@ -44,6 +47,7 @@ export async function openTestHost<C extends Clock = RealClock>(
       s3: new S3Client({ ...connection, forcePathStyle: true }),
     };
   };
+  const readLogs = (limit?: number) => host.lambda.logs.read(limit === undefined ? {} : { limit });
   return {
     clock,
     dataFolder,
@@ -59,15 +63,20 @@ export async function openTestHost<C extends Clock = RealClock>(
       const answer = await host.lambda.invoke(functionName, JSON.stringify(payload));
       return { failed: answer.functionError !== undefined, payload: JSON.parse(answer.payload) as unknown };
     },
-    logs: () => host.lambda.logs.read(),
+    logs: readLogs,
     /** Closes the host and opens it again on the same data. */
     restart: async () => {
       await host.close();
       host = await open();
     },
+    /** Looks through all that was written, too: nothing may have leaked. */
     close: async () => {
-      await host.close();
-      if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+      try {
+        await refuseLeaks({ url: host.url, aws: connect(), logs: () => readLogs(EVERYTHING) });
+      } finally {
+        await host.close();
+        if (options.dataFolder === undefined) await rm(dataFolder, { recursive: true, force: true });
+      }
     },
   };
 }

@@ -1,3 +1,5 @@
+import type { RunState } from '../../contracts/run.ts';
+
 /** Where the records of a run are in the table. What a run is now stands together, so that one query reads it. */
 export const STATE_PREFIX = 'STATE#';
 export const RUN_KEY = 'STATE#RUN';
@@ -31,8 +33,9 @@ export function userKey(tenantId: string, userId: string): string {
   return `${tenantId}#${userId}`;
 }
 
-export function stateKey(tenantId: string, state: string): string {
-  return `${tenantId}#${state}`;
+/** A run is queued again and again, for moments: it stands with those that run, and moving it costs nothing. */
+export function stateKey(tenantId: string, state: RunState): string {
+  return `${tenantId}#${state === 'queued' || state === 'running' ? 'active' : state}`;
 }
 
 export interface Conversation {

@@ -17,7 +17,6 @@ import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
 import { type Form, formItem } from './form-store.ts';
 import { linkItems, newLinks } from './link-items.ts';
-import { LINKS_IN_TRANSACTION, writeManyLinks } from './many-links.ts';
 import { packEvent, unpackEvent } from './pack-plan.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { asRecordFault } from './record-too-large.ts';
@@ -41,6 +40,7 @@ import {
   STATE_PREFIX,
 } from './run-keys.ts';
 import { isLostRace, isRefused } from './transaction-faults.ts';
+import { writeLinks } from './write-links.ts';
 
 export interface JournalPage {
   readonly events: (RunEvent & { readonly sequence: number })[];
@@ -104,7 +104,6 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
     const after = events.reduce<RunRecord | undefined>(applyEvent, before);
     if (after === undefined) throw new Error('There is nothing to write.');
     const links = await linksOf(before, after);
-    const isCrowd = links.length > LINKS_IN_TRANSACTION;
     const firstSequence = (before?.sequence ?? 0) + 1;
     const unchanged =
       before === undefined
@@ -121,14 +120,13 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
       ...(gateToken !== undefined && after.lastGate
         ? [put(tokenItem(after.runId, after.lastGate, await seal(after.lastGate.gateId, gateToken)))]
         : []),
-      ...(isCrowd ? [] : links.map(item => put(item))),
       ...(isAnnounced(before, after) ? [put(noticesItem(after))] : []),
       ...(form === undefined
         ? []
         : [put(formItem(form), { ConditionExpression: 'attribute_not_exists(pk)' })]),
     ];
     try {
-      if (isCrowd) await writeManyLinks(client, tableName, links);
+      await writeLinks(client, tableName, links);
       await client.send(new TransactWriteItemsCommand({ TransactItems: items }));
     } catch (fault) {
       if (form !== undefined && isRefused(fault, items.length - 1))

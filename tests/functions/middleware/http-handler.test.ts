@@ -26,6 +26,34 @@ async function answer(route: Route, event: APIGatewayProxyEventV2 = httpEvent('P
 
 const failing = (error: unknown) => answer(() => Promise.reject(error));
 
+describe('a failure', () => {
+  const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+
+  it('is a page where a browser asks, which escapes what it says and runs nothing', async () => {
+    const detail = 'There is no run <script>1</script>.';
+    const { statusCode, headers, body } = await answer(
+      () => Promise.reject(notFound(detail, { hint: 'Look again.' })),
+      httpEvent('GET /runs/{id}', { headers: { accept } }),
+    );
+    expect(statusCode).toBe(404);
+    expect(headers?.['content-type']).toContain('text/html');
+    expect(headers?.['content-security-policy']).toContain("script-src 'none'");
+    expect(body).toContain('There is no run &#60;script&#62;1&#60;/script&#62;.');
+    expect(body).toContain('Look again.');
+    expect(body).toContain('request-1');
+  });
+
+  it('of ours says in a browser what became of the form, and nothing about the cause', async () => {
+    const { statusCode, body } = await answer(
+      () => Promise.reject(new Error('secret cause')),
+      httpEvent('POST /gates/{id}', { headers: { accept } }),
+    );
+    expect(statusCode).toBe(500);
+    expect(body).toContain('however often it is sent');
+    expect(body).not.toContain('secret');
+  });
+});
+
 describe('the body of a request', () => {
   const valid = { workflowId: 'report', input: { count: 1 } };
 

@@ -1,8 +1,9 @@
-import { GetObjectCommand, paginateListObjectsV2 } from '@aws-sdk/client-s3';
+import { PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { RunView } from '../../../core/contracts/run.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../../local/identity.ts';
+import { everyObject } from '../../support/every-object.ts';
 import { openGatePage } from '../../support/gate-page-client.ts';
 import { answersTo, runAtQuestions } from '../../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../../support/open-test-host.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   await note('runs', '/runs');
   await note('outbox', '/outbox');
   seen.set('table', (await wholeTable(host.aws.dynamoDb)).join('\n'));
-  seen.set('bucket', await everyObject());
+  for await (const [key, text] of everyObject(host.aws.s3)) seen.set(`object ${key}`, text);
   seen.set('logs', JSON.stringify(await host.logs()));
   const deliveries = await evidence.deliveries(over);
   tokens = deliveries.flatMap(({ taskToken }) => (typeof taskToken === 'string' ? [taskToken] : []));
@@ -57,17 +58,6 @@ afterAll(() => {
   evidence.close();
   return host.close();
 });
-
-async function everyObject(): Promise<string> {
-  const texts: string[] = [];
-  const Bucket = 'countersign-content';
-  for await (const { Contents = [] } of paginateListObjectsV2({ client: host.aws.s3 }, { Bucket }))
-    for (const { Key } of Contents) {
-      const { Body } = await host.aws.s3.send(new GetObjectCommand({ Bucket, Key }));
-      texts.push(`${Key}\n${(await Body?.transformToString()) ?? ''}`);
-    }
-  return texts.join('\n');
-}
 
 const placesOf = (secret: string) =>
   [...seen].filter(([, text]) => text.includes(secret)).map(([place]) => place);
@@ -107,4 +97,21 @@ describe('what people, callers, the table, the bucket and the logs get to see', 
     const allowed = new Set(['plan page', 'refused form', 'outbox']);
     for (const key of keys) expect(placesOf(key).filter(place => !allowed.has(place))).toEqual([]);
   });
+});
+
+describe('every host of the suite', () => {
+  it.each([
+    ['a task token', () => tokens[0] ?? ''],
+    ['the key of a link', () => /name="k" value="([^"]+)"/.exec(seen.get('plan page') ?? '')?.[1] ?? ''],
+  ])(
+    'security 3, 22: is looked through when it closes, and %s in it fails the test',
+    async (_what, secret) => {
+      const other = await openTestHost();
+      const Body = `It says ${secret()} here.`;
+      await other.aws.s3.send(
+        new PutObjectCommand({ Bucket: 'countersign-content', Key: 'runs/planted.md', Body }),
+      );
+      await expect(other.close()).rejects.toThrow('the object runs/planted.md holds');
+    },
+  );
 });
