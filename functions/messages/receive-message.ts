@@ -1,6 +1,6 @@
 import { startHeadersSchema } from '../../core/contracts/api.ts';
 import { messageRequestSchema } from '../../core/contracts/message.ts';
-import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
+import type { ChannelProfile, OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
 import { conflict, notFound, Problem } from '../../core/contracts/problem.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
 import { accessOf } from '../../core/domain/messages/message-access.ts';
@@ -8,7 +8,7 @@ import { keyedMessageId, selectorIdOf } from '../../core/domain/messages/message
 import { viewMessage } from '../../core/domain/messages/view-message.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
 import { newTenantId } from '../../core/domain/run/tenant-ids.ts';
-import { threadOf } from '../../core/domain/slack/thread-of.ts';
+import { slackThread } from '../../core/domain/slack/slack-conversation.ts';
 import type { Caller } from '../middleware/caller.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
@@ -47,8 +47,7 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
   const senderId = actingUser(caller, told.senderId);
   const access = accessOf(directory, told.channelProfileId);
   if (access === undefined) throw unknownProfile(directory, told.channelProfileId);
-  const { channel } = access.profile;
-  if (!mayNameThread(caller, channel, told.conversationId)) throw notYourThread();
+  if (!mayName(caller, access.profile, told.conversationId)) throw notYourThread();
   const messageId =
     key === undefined
       ? newTenantId('msg', caller.tenantId)
@@ -66,13 +65,13 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
     isVouched: caller.isService,
     requestHash: hashContent({ ...told, files }),
     apiOrigin: request.origin,
-    channel,
+    channel: access.profile.channel,
   };
 }
 
-/** Where replies go is Slack's to say: the bot writes into the thread that its conversation names. */
-function mayNameThread(caller: Caller, channel: string, conversationId: string | undefined): boolean {
-  return caller.isService || threadOf({ channel, conversationId }) === undefined;
+/** What is said in the threads of its channels comes from Slack, or from a service that stands up for it. */
+function mayName(caller: Caller, { slack }: ChannelProfile, conversationId = ''): boolean {
+  return caller.isService || slack === undefined || slackThread(conversationId) === undefined;
 }
 
 function notYourThread() {

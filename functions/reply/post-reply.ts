@@ -9,7 +9,7 @@ import type { OutboxRecord } from '../../core/contracts/notices.ts';
 import { claimPosting } from '../../core/domain/messages/claim-posting.ts';
 import { outboxEntry } from '../../core/domain/slack/outbox-entry.ts';
 import { replyMessage } from '../../core/domain/slack/reply-message.ts';
-import { threadOf } from '../../core/domain/slack/thread-of.ts';
+import { threadOfMessage } from '../../core/domain/slack/thread-of.ts';
 
 export interface PostReplyPorts {
   readonly messages: MessageStore;
@@ -41,7 +41,7 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
 
   return async (replied: MessageRecord): Promise<MessageRecord> => {
     const { messageId, outcome } = replied;
-    const thread = threadOf(replied);
+    const thread = threadOfMessage(replied);
     if (thread === undefined || outcome === undefined) return replied;
     const owner = randomBytes(6).toString('base64url');
     const { stored, answer: claim } = await changeMessage(messages, messageId, ({ posting }) => {

@@ -45,6 +45,7 @@ beforeAll(async () => {
     channelProfiles: {
       everywhere: inSlack({ channelIds: [CHANNEL, 'D0ADA'] }),
       lounge: inSlack({ channelIds: ['C0LOUNGE'], members: 'any' }),
+      bridged: { channel: 'slack', orchestratorId: 'front-desk' },
       broken: inSlack({ channelIds: ['C0BROKEN'], tenantId: 'broken' }),
     },
   });
@@ -258,7 +259,14 @@ describe('a message of Slack', () => {
       ...{ status: 403, body: { field: 'conversationId' } },
     });
     expect(await post({ conversationId: 'my own' }, user)).toMatchObject({ status: 202 });
-    expect(slack.state.tried).toBe(0);
+
+    // A service connects this one; a user only says so.
+    const { say } = messageClient(host.api, { channelProfileId: 'bridged', senderId: 'ada' });
+    const conversationId = slackConversation('C0SECRET', '1700000000.000200');
+    const { runId = '' } = await say('A market scan, please', { conversationId }, user);
+    await host.api.untilWaiting(runId, 'questions', user);
+    await host.clock.advanceBy(60_000);
+    expect(slack.posted.filter(({ channel }) => channel === 'C0SECRET')).toEqual([]);
   });
 });
 

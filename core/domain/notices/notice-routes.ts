@@ -3,7 +3,7 @@ import type { Notice } from '../../contracts/notices.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Channel, TenantSettings } from '../../contracts/tenant.ts';
 import { type SlackThread, slackConversation } from '../slack/slack-conversation.ts';
-import { threadOf } from '../slack/thread-of.ts';
+import { threadOfRun } from '../slack/thread-of.ts';
 
 export type NoticeSettings = Pick<TenantSettings, 'people' | 'channels'>;
 
@@ -38,9 +38,9 @@ export interface Conversation {
 /** Whether there is anybody to tell. */
 export function isAnybodyTold(
   { channels }: Pick<NoticeSettings, 'channels'>,
-  { origin }: Pick<RunRecord, 'origin'>,
+  run: Pick<RunRecord, 'origin'>,
 ): boolean {
-  return channels.length > 0 || threadOf(origin) !== undefined;
+  return channels.length > 0 || threadOfRun(run) !== undefined;
 }
 
 /**
@@ -78,9 +78,9 @@ export function personalRoutes(userId: string, settings: NoticeSettings): Route[
 export function routeOf(
   { channel, recipient }: Pick<Notice, 'channel' | 'recipient'>,
   settings: NoticeSettings,
-  { origin }: Pick<RunRecord, 'origin'>,
+  run: Pick<RunRecord, 'origin'>,
 ): Route | undefined {
-  const thread = threadOf(origin);
+  const thread = threadOfRun(run);
   return [
     ...(thread === undefined ? [] : [toThread(thread)]),
     ...settings.channels.flatMap(known => [

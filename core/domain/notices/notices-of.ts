@@ -2,7 +2,7 @@ import { type GateMessage, gateMessageSchema, type Notice } from '../../contract
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { gateStateOf } from '../gates/gate-state.ts';
 import { isAwaited } from '../gates/is-awaited.ts';
-import { threadOf } from '../slack/thread-of.ts';
+import { threadOfRun } from '../slack/thread-of.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
 import { type Conversation, isAnybodyTold, type NoticeSettings, routesTo } from './notice-routes.ts';
 
@@ -25,16 +25,16 @@ export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeS
 function conversationOf(
   event: JournalEvent,
   { gate: { asked = [] } }: GateFact,
-  { origin, userId, requestedBy }: RunRecord,
+  run: RunRecord,
 ): Conversation | undefined {
-  const thread = threadOf(origin);
+  const thread = threadOfRun(run);
   if (thread === undefined) return undefined;
   // The reply to a message says what came of it.
   const wasSaidThere = 'source' in event && event.source?.via === 'channel';
   return {
     thread: wasSaidThere ? undefined : thread,
     // Who is asked gets a link of his own.
-    present: [userId, requestedBy].filter(present => !asked.includes(present)),
+    present: [run.userId, run.requestedBy].filter(present => !asked.includes(present)),
   };
 }
 

@@ -172,7 +172,10 @@ it('security 18: a person or a channel that was taken out of the settings is rea
 });
 
 describe('a run that was asked for in a thread of Slack (CH-8)', () => {
-  const THREAD = { channel: 'slack', conversationId: 'C0RESEARCH:1700000000.000100' };
+  const THREAD = {
+    ...{ channel: 'slack', postsProgress: true },
+    statusConversationId: 'C0RESEARCH:1700000000.000100',
+  };
   const HERE = '#C0RESEARCH:1700000000.000100';
   const [started, ...rest] = planProposed();
   const inThread = (events: RunEvent[] = rest, origin: object = THREAD): RunEvent[] => [
@@ -216,11 +219,12 @@ describe('a run that was asked for in a thread of Slack (CH-8)', () => {
     expect(via('channel').filter(key => key.startsWith('slack'))).toEqual([]);
   });
 
-  it('security 18: leads nowhere where the channel is not Slack or the conversation is no thread', () => {
+  it('security 18: leads nowhere where nobody vouched, the channel is not Slack or the conversation no thread', () => {
     const origins = [
-      { channel: 'http', conversationId: THREAD.conversationId },
-      { channel: 'slack', conversationId: '#general' },
-      { channel: 'slack', conversationId: 'https://evil.example:1.1' },
+      { ...THREAD, postsProgress: undefined },
+      { ...THREAD, channel: 'http' },
+      { ...THREAD, statusConversationId: '#general' },
+      { ...THREAD, statusConversationId: 'https://evil.example:1.1' },
       { channel: 'slack' },
     ];
     for (const origin of origins)
