@@ -1,5 +1,4 @@
 import type { Plan, PlanAction } from '../../contracts/run.ts';
-import type { RunEvent } from '../../contracts/run-record.ts';
 
 type PlanStep = Plan['steps'][number];
 type Rest = Omit<PlanAction, 'stepId' | 'estimatedCostUsd'>;
@@ -43,14 +42,4 @@ function unpackAction([stepId, estimatedCostUsd, differs = {}]: Packed, step: Pl
 
 function usualOf(step: PlanStep | undefined): Required<Rest> {
   return { title: step?.name ?? '', role: step?.agentRole ?? '', kind: 'agent_task', optional: false };
-}
-
-export function packEvent(event: RunEvent): object {
-  return 'plan' in event ? { ...event, plan: packPlan(event.plan) } : event;
-}
-
-export function unpackEvent(packed: unknown): unknown {
-  return typeof packed === 'object' && packed !== null && 'plan' in packed
-    ? { ...packed, plan: unpackPlan(packed.plan) }
-    : packed;
 }

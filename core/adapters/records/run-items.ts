@@ -4,6 +4,7 @@ import { type RunRecord, runRecordSchema } from '../../contracts/run-record.ts';
 import { isOver } from '../../domain/run/run-questions.ts';
 import { tokenFingerprint } from '../keys/seal-token.ts';
 import { packAttempts, unpackAttempts } from './pack-attempts.ts';
+import { packGate, unpackGate, unpackGates } from './pack-gate.ts';
 import { packPlan, unpackPlan } from './pack-plan.ts';
 import {
   BEAT_PREFIX,
@@ -78,6 +79,7 @@ export function runItem(run: RunRecord, dueAt: string | undefined): Item {
   const head: Record<string, unknown> = {};
   for (const name in run) if (!ELSEWHERE.has(name)) head[name] = run[name as Field];
   head.attempts = packAttempts(run.attempts);
+  head.gates = run.gates.map(packGate);
   return {
     pk: { S: runKey(run.runId) },
     sk: { S: RUN_KEY },
@@ -113,7 +115,10 @@ export function changedItems(before: RunRecord | undefined, after: RunRecord): I
 function partItem(run: RunRecord, sortKey: string, fields: readonly Field[]): Item {
   const part: Record<string, unknown> = {};
   for (const name of fields) part[name] = run[name];
-  if (sortKey === CONTENT_KEY && run.plan !== null) part.plan = packPlan(run.plan);
+  if (sortKey === CONTENT_KEY) {
+    if (run.plan !== null) part.plan = packPlan(run.plan);
+    if (run.lastGate) part.lastGate = packGate(run.lastGate);
+  } else part.decisions = run.decisions.map(packGate);
   return { pk: { S: runKey(run.runId) }, sk: { S: sortKey }, data: { S: JSON.stringify(part) } };
 }
 
@@ -136,15 +141,18 @@ export function readRun(items: readonly Item[]): StoredRun | undefined {
   const tokens = items.filter(item => item.sk?.S?.startsWith(TOKEN_KEY));
   const beats = items.filter(item => item.sk?.S?.startsWith(BEAT_PREFIX));
   const [createdAt = '', runId = ''] = head.startedKey?.S?.split('#') ?? [];
-  const { attempts, ...changing } = dataOf(head);
-  const { plan, ...asked } = dataOf(content);
+  const { attempts, gates, ...changing } = dataOf(head);
+  const { plan, lastGate, ...asked } = dataOf(content);
+  const { decisions, ...said } = { ...NOTHING_DECIDED, ...dataOf(find(DECISIONS_KEY)) };
   return {
     run: runRecordSchema.parse({
       ...changing,
       ...asked,
       plan: unpackPlan(plan),
-      ...NOTHING_DECIDED,
-      ...dataOf(find(DECISIONS_KEY)),
+      lastGate: unpackGate(lastGate),
+      ...said,
+      decisions: unpackGates(decisions),
+      gates: unpackGates(gates),
       attempts: unpackAttempts(attempts),
       runId,
       createdAt,

@@ -17,7 +17,7 @@ import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
 import { type Form, formItem } from './form-store.ts';
 import { linkItems, newLinks } from './link-items.ts';
-import { packEvent, unpackEvent } from './pack-plan.ts';
+import { packEvent, unpackEvent } from './pack-event.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { asRecordFault } from './record-too-large.ts';
 import {
