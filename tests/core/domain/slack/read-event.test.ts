@@ -1,6 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { messageRequestSchema } from '../../../../core/contracts/message.ts';
-import { slackCallbackSchema } from '../../../../core/contracts/slack-event.ts';
+import { slackCallbackSchema, slackChallengeSchema } from '../../../../core/contracts/slack-event.ts';
 import { readSlackEvent } from '../../../../core/domain/slack/read-event.ts';
 
 const written = (event: object, callback: object = {}) =>
@@ -16,6 +17,7 @@ const written = (event: object, callback: object = {}) =>
       },
     }),
   );
+const documented = (name: string): unknown => JSON.parse(readFileSync(`events/slack/${name}.json`, 'utf8'));
 const THREAD = { thread_ts: '1600000000.000100' };
 
 describe('an event of Slack', () => {
@@ -95,5 +97,28 @@ describe('an event of Slack', () => {
       const told = { channelProfileId: 'p', senderId: 'ada', text, files: handedOver };
       expect(messageRequestSchema.safeParse(told).error).toBeUndefined();
     }
+  });
+});
+
+describe('a payload as Slack documents it', () => {
+  const read = (name: string) => readSlackEvent(slackCallbackSchema.parse(documented(name)));
+
+  it('CH-8: is read as what it is', () => {
+    expect(slackChallengeSchema.parse(documented('url-verification')).challenge).toMatch(/^3eZ/);
+    expect(read('app-mention')).toMatchObject({
+      post: {
+        text: 'I need a market scan for solar & wind',
+        threadTs: '1515449522.000016',
+        isAddressed: true,
+      },
+    });
+    expect(read('message-in-thread')).toMatchObject({
+      post: {
+        text: '1: Consumers\n2: Europe\n3: see this (https://example.com/years)',
+        ...{ threadTs: '1515449522.000016', isAddressed: false },
+      },
+    });
+    expect(read('message-changed')).toEqual({ leftAlone: 'not a person' });
+    expect(read('message-by-bot')).toEqual({ leftAlone: 'not a person' });
   });
 });
