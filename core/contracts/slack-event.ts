@@ -22,7 +22,8 @@ export const slackPostSchema = z.object({
     .regex(/^[UW][A-Z0-9]{1,30}$/)
     .optional(),
   /** The workspace of whoever wrote it, where a channel is shared with others. */
-  user_team: teamId.optional(),
+  user_team: teamId.optional().catch(undefined),
+  team: teamId.optional().catch(undefined),
   bot_id: z.string().optional(),
   text: z.string().default(''),
   ts,

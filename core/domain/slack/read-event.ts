@@ -49,10 +49,14 @@ export function readSlackEvent({ team_id, event, authorizations }: SlackCallback
     post: {
       ...{ teamId: team_id, channelId: told.channel, ts: told.ts, memberId: user, isAddressed, files },
       threadTs: told.thread_ts ?? told.ts,
-      isStranger: told.user_team !== undefined && told.user_team !== team_id,
+      isStranger: isFromElsewhere(told, team_id),
       text: textOf(told, botId ?? namedFirst(told), files),
     },
   };
+}
+
+function isFromElsewhere({ user_team, team }: SlackPostEvent, teamId: string): boolean {
+  return [user_team, team].some(known => known !== undefined && known !== teamId);
 }
 
 function isToBot({ type, channel, text }: SlackPostEvent, botId: string | undefined): boolean {

@@ -64,8 +64,10 @@ describe('an event of Slack', () => {
   });
 
   it('of another workspace comes from a stranger', () => {
-    expect(written({ user_team: 'T0OTHER' })).toMatchObject({ post: { isStranger: true } });
-    expect(written({ user_team: 'T0TEAM' })).toMatchObject({ post: { isStranger: false } });
+    for (const name of ['user_team', 'team']) {
+      expect(written({ [name]: 'T0OTHER' })).toMatchObject({ post: { isStranger: true } });
+      expect(written({ [name]: 'T0TEAM' })).toMatchObject({ post: { isStranger: false } });
+    }
   });
 
   it('always makes a message that can be taken: files, no text, very much text', () => {
