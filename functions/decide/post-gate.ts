@@ -85,7 +85,9 @@ async function act(
     await ports.decisions.decideStep(stored, { decision: 'respond', response }, person, request);
     return;
   }
-  const { decision, comment, contentHash, rewrite, edited, amendments } = said;
+  const { decision, comment, contentHash, rewrite } = said;
+  // Whoever rejects need not first undo what they have changed.
+  const { edited, amendments } = decision === 'reject' ? {} : said;
   const asked = parsed(decisionRequestSchema, {
     ...{ decision, comment, contentHash: contentHash ?? link.contentHash, rewrite },
     ...(edited !== undefined && { edited }),

@@ -1,11 +1,13 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
 import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { GatePolicy, GatePolicyInput } from '../../core/contracts/gate-policy.ts';
 import { USUAL_POLICY } from '../../core/contracts/gate-policy.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { peopleAsked } from '../../core/domain/gates/approvers.ts';
+import { whyImpassable } from '../../core/domain/gates/impassable.ts';
 import { resolvePolicy } from '../../core/domain/gates/resolve-policy.ts';
 import { currentKey } from '../../core/domain/keys/key-ring.ts';
 import { isAnybodyTold } from '../../core/domain/notices/notice-routes.ts';
@@ -50,7 +52,7 @@ type Terms = Pick<
 /** Who may decide at a gate that is about to be opened, until when, and with which links. */
 export async function gateTerms(
   { tenants, keys, now }: GateTermsPorts,
-  run: Pick<RunRecord, 'tenantId' | 'origin'>,
+  run: Pick<RunRecord, 'tenantId' | 'userId' | 'requestedBy' | 'approvalRequired' | 'origin'>,
   { kind, contentHash, policy: own, startedMs, waitSeconds }: GateWish,
 ): Promise<Terms> {
   const [{ gatePolicy, people, channels }, ring] = await Promise.all([
@@ -58,6 +60,9 @@ export async function gateTerms(
     keys.signing(),
   ]);
   const policy = policyFor(kind, own, gatePolicy);
+  const isApproved = kind === 'review' || (kind === 'plan' && run.approvalRequired);
+  const why = policy && isApproved && whyImpassable(policy, [run.userId, run.requestedBy]);
+  if (why) throw new ConfigurationError(`Nobody could approve at the gate: ${why}.`);
   const waitMs = Math.min(waitSeconds, policy?.expireAfterSeconds ?? waitSeconds) * 1000;
   const asked = policy?.approvers && peopleAsked(policy.approvers, people);
   return {

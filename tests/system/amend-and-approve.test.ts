@@ -9,6 +9,7 @@ import { resetOffline, scriptOffline } from '../../core/adapters/providers/offli
 import type { RunView } from '../../core/contracts/run.ts';
 import { planHash } from '../../core/domain/run/plan-hash.ts';
 import { defineWorkflow } from '../../core/domain/workflow/define-workflow.ts';
+import { openGatePage } from '../support/gate-page-client.ts';
 import { answersTo, MARKET, runAtPlan } from '../support/gated-run.ts';
 import { openWorkflowHost, type WorkflowHost } from '../support/open-workflow-host.ts';
 import { type RunEvidence, runEvidence } from '../support/run-evidence.ts';
@@ -206,6 +207,15 @@ describe('B-5: a plan that is amended and approved', () => {
     await host.api.untilOver(runId);
     const journal = await evidence.journal(runId);
     expect(journal.filter(({ type }) => type === 'plan.amended')).toHaveLength(1);
+  });
+
+  it('is rejected though a step was unticked before: what is rejected has no changes', async () => {
+    const planned = await runAtPlan(host.api, { workflowId: 'tested-trip' });
+    const page = await openGatePage(planned.gate?.url ?? '');
+    expect(page.fields.droppable).toContain('far');
+    const sent = await page.send({ decision: 'reject', comment: 'Not this year.' });
+    expect(sent.status).toBe(303);
+    expect(await host.api.untilOver(planned.runId)).toMatchObject({ phase: 'cancelled' });
   });
 
   it('is refused with all faults at once, and the plan stays as it was', async () => {

@@ -96,16 +96,19 @@ function doorOf(secret: string, linkId: string): string {
   return macOf(secret, 'gate-link-id', ['door', linkId]).subarray(0, DOOR_BYTES).toString('base64url');
 }
 
-function linkIdOf(secret: string, { gateId, round, audience }: LinkRecord): string {
-  return macOf(secret, 'gate-link-id', [gateId, round, audience ?? null])
-    .subarray(0, LINK_ID_BYTES)
-    .toString('base64url');
+/** Of all that the record says: two who open different gates under the same number, of whom one loses, share no record. */
+function linkIdOf(secret: string, record: LinkRecord): string {
+  return macOf(secret, 'gate-link-id', toldBy(record)).subarray(0, LINK_ID_BYTES).toString('base64url');
 }
 
 function signatureOf(secret: string, linkId: string, record: LinkRecord): string {
-  const { keyId, runId, gateId, round, audience, expiresAt, contentHash } = record;
-  const told = [linkId, keyId, runId, gateId, round, audience ?? null, expiresAt, contentHash];
-  return macOf(secret, 'gate-link-signature', told).subarray(0, SIGNATURE_BYTES).toString('base64url');
+  return macOf(secret, 'gate-link-signature', [linkId, ...toldBy(record)])
+    .subarray(0, SIGNATURE_BYTES)
+    .toString('base64url');
+}
+
+function toldBy({ keyId, runId, gateId, round, audience, expiresAt, contentHash }: LinkRecord) {
+  return [keyId, runId, gateId, round, audience ?? null, expiresAt, contentHash];
 }
 
 function macOf(secret: string, purpose: KeyPurpose, told: readonly (string | number | null)[]): Buffer {

@@ -3,7 +3,7 @@ import type { GatePolicyInput } from '../../../core/contracts/gate-policy.ts';
 import type { RunView } from '../../../core/contracts/run.ts';
 import { VirtualClock } from '../../../local/clock/virtual-clock.ts';
 import { openGatePage } from '../../support/gate-page-client.ts';
-import { runAtPlan } from '../../support/gated-run.ts';
+import { answersTo, runAtPlan } from '../../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../../support/open-test-host.ts';
 import { writeTenant } from '../../support/write-tenant.ts';
 
@@ -245,5 +245,33 @@ describe('GATE-6, B-4: as time goes by', () => {
       completionReason: 'expired',
       error: { name: 'GateExpired' },
     });
+  });
+});
+
+describe('GATE-6: a policy that nobody could satisfy', () => {
+  it.each([
+    [
+      'more people than there are',
+      { approvers: ['ada', 'rex'], quorum: 2, requesterMayApprove: false },
+      'names only 1',
+    ],
+    ['somebody else, and nobody is named', { requesterMayApprove: false }, 'nobody else is named'],
+  ])('that wants %s fails the run at once and says why', async (_what, gatePolicy, why) => {
+    const tenant = `tenant-${++tenants}`;
+    await writeTenant(host.aws.dynamoDb, tenant, { gatePolicy, people });
+    const by = { tenant, user: 'rex' };
+    const { body } = await host.api.start('bench-gated', { topic: 'tea' }, by);
+    const asked = await host.api.untilWaiting(body.runId, 'questions', by);
+    await host.api.answer(asked.runId, answersTo(asked), by);
+    await host.api.until(
+      asked.runId,
+      ({ progress }) => progress.summary.includes('Attempt 1 of plan failed'),
+      by,
+    );
+    // What Step Functions says of an end comes by an event, which takes its time.
+    await host.clock.advanceBy(60_000);
+    const failed = await host.api.untilOver(asked.runId, by);
+    expect(failed).toMatchObject({ state: 'failed', error: { name: 'ConfigurationError' } });
+    expect(failed.error?.message).toContain(why);
   });
 });
