@@ -96,9 +96,9 @@ module.exports = {
       name: 'services-meet-in-the-host',
       comment: 'Embedded services reach one another over the wire or through ports that the host connects.',
       severity: 'error',
-      from: { path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager)/' },
+      from: { path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager|logs)/' },
       to: {
-        path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager)/',
+        path: '^local/(step-functions|s3|sqs|events|lambda|http|dynamodb|secrets-manager|logs)/',
         pathNot: ['^local/$1/', '^local/lambda/lambda-function\\.ts$'],
       },
     },

@@ -44,12 +44,12 @@ const stateMachineBinding = z.strictObject({
 });
 /**
  * Many machines through one variable: an ARN in which the owner replaces `{name}` by the machine's name. Whoever watches may
- * see how an execution ended, and nothing else.
+ * see how an execution ended, and nothing else; whoever inspects, all that happened in it.
  */
 const stateMachinesBinding = z.strictObject({
   kind: z.literal('stateMachines'),
   names: stateMachineNames,
-  access: z.enum(['start', 'operate', 'watch']),
+  access: z.enum(['start', 'operate', 'watch', 'inspect']),
   variable: variableName,
 });
 /** The right to answer for whoever a machine waits for. It needs no variable: a token names its own execution. */
@@ -83,6 +83,14 @@ const publicUrlBinding = z.strictObject({
   variable: variableName,
 });
 
+/** The logs of functions, through one variable: the name of a log group in which the owner replaces `{name}` by the function's. */
+const logsBinding = z.strictObject({
+  kind: z.literal('logs'),
+  names: z.array(resourceName).min(1),
+  access: z.literal('read'),
+  variable: variableName,
+});
+
 /** Work that somebody outside polls for. */
 const activityBinding = z.strictObject({
   kind: z.literal('activity'),
@@ -112,6 +120,7 @@ const bindingSchema = z.discriminatedUnion('kind', [
   emailBinding,
   publicUrlBinding,
   activityBinding,
+  logsBinding,
 ]);
 
 const functionSchema = z.strictObject({

@@ -31,6 +31,12 @@ const operateMachines: Binding = {
   variable: 'MACHINE_ARN',
 };
 const watchMachines: Binding = { ...operateMachines, access: 'watch' };
+const startDiagnose: Binding = {
+  kind: 'stateMachine',
+  name: 'diagnose',
+  access: 'start',
+  variable: 'DIAGNOSE_ARN',
+};
 const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
 const invokeDecide: Binding = {
   kind: 'function',
@@ -78,6 +84,13 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'GET /runs/{id}/outputs',
     'GET /runs/{id}/outputs/{step}/{key}',
     'GET /runs/{id}/files/{path+}',
+    'POST /runs/{id}/diagnose',
+    'GET /runs/{id}/diagnosis',
+    'GET /runs/{id}/diagnosis/bundle',
+    'GET /runs/{id}/diagnosis/files/{path+}',
+    'GET /runs/{id}/diagnosis/evidence/{ref}',
+    'GET /runs/{id}/diagnosis/redrive',
+    'POST /runs/{id}/diagnosis/redrive',
     'GET /gates/{id}',
     // Mail scanners ask so; without a route of its own it would be nowhere.
     'HEAD /gates/{id}',
@@ -116,6 +129,21 @@ const GATED_FUNCTIONS = [
   ...STEP_FUNCTIONS,
 ] as const;
 
+/** Whose logs speak of runs: a diagnosis looks there. */
+const FUNCTIONS_OF_RUNS = [
+  'run-step',
+  'clarify',
+  'plan',
+  'open-gate',
+  'decide',
+  'record-run-end',
+  'notify',
+  'tick',
+  'act-on-message',
+  'select',
+  'api',
+];
+
 /** The whole system, described once; `infra/` deploys it and `local/` runs it. */
 export const manifest = parseManifest({
   functions: [
@@ -133,7 +161,7 @@ export const manifest = parseManifest({
       handler: 'functions/api/handler.ts',
       timeoutSeconds: 29,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, linkKey],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, linkKey],
     },
     {
       name: 'decide',
@@ -207,7 +235,33 @@ export const manifest = parseManifest({
       handler: 'functions/act-on-message/handler.ts',
       timeoutSeconds: 60,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, invokeDecide],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, invokeDecide],
+    },
+    {
+      name: 'gather-evidence',
+      handler: 'functions/gather-evidence/handler.ts',
+      timeoutSeconds: 120,
+      memoryMb: 512,
+      bindings: [
+        table('readWrite'),
+        bucket('readWrite'),
+        { ...operateMachines, access: 'inspect' },
+        { kind: 'logs', names: FUNCTIONS_OF_RUNS, access: 'read', variable: 'LOG_GROUP' },
+      ],
+    },
+    {
+      name: 'reason',
+      handler: 'functions/reason/handler.ts',
+      timeoutSeconds: 150,
+      memoryMb: 512,
+      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+    },
+    {
+      name: 'compose-diagnosis',
+      handler: 'functions/compose-diagnosis/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [table('readWrite'), bucket('readWrite')],
     },
     {
       name: 'reply',
@@ -221,7 +275,10 @@ export const manifest = parseManifest({
       handler: 'functions/record-run-end/handler.ts',
       timeoutSeconds: 30,
       memoryMb: 256,
-      bindings: [table('readWrite')],
+      bindings: [
+        table('readWrite'),
+        { kind: 'function', name: 'reply', access: 'invoke', variable: 'REPLY_FUNCTION_ARN' },
+      ],
     },
     {
       name: 'notify',
@@ -260,6 +317,27 @@ export const manifest = parseManifest({
       bindings: [
         { kind: 'function', name: 'select', access: 'invoke', variable: 'SelectFunctionArn' },
         { kind: 'function', name: 'act-on-message', access: 'invoke', variable: 'ActOnMessageFunctionArn' },
+        { kind: 'function', name: 'reply', access: 'invoke', variable: 'ReplyFunctionArn' },
+      ],
+    },
+    {
+      name: 'diagnose',
+      definition: 'statemachines/diagnose.asl.json',
+      type: 'STANDARD',
+      bindings: [
+        {
+          kind: 'function',
+          name: 'gather-evidence',
+          access: 'invoke',
+          variable: 'GatherEvidenceFunctionArn',
+        },
+        { kind: 'function', name: 'reason', access: 'invoke', variable: 'ReasonFunctionArn' },
+        {
+          kind: 'function',
+          name: 'compose-diagnosis',
+          access: 'invoke',
+          variable: 'ComposeDiagnosisFunctionArn',
+        },
         { kind: 'function', name: 'reply', access: 'invoke', variable: 'ReplyFunctionArn' },
       ],
     },

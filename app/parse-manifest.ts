@@ -95,7 +95,8 @@ function* references(manifest: Manifest): Iterable<Reference> {
 }
 
 function* referencesOf(where: string, binding: Binding): Iterable<Reference> {
-  if ('names' in binding) for (const name of binding.names) yield { where, kind: 'stateMachine', name };
+  if (binding.kind === 'logs') for (const name of binding.names) yield { where, kind: 'function', name };
+  else if ('names' in binding) for (const name of binding.names) yield { where, kind: 'stateMachine', name };
   else if ('name' in binding) yield { where, kind: binding.kind, name: binding.name };
 }
 

@@ -1,6 +1,14 @@
 import type { Binding, ManifestEventRule, SecretBinding } from './manifest-types.ts';
 
-type PlacedKind = 'table' | 'bucket' | 'function' | 'stateMachine' | 'bus' | 'activity' | 'publicUrl';
+type PlacedKind =
+  | 'table'
+  | 'bucket'
+  | 'function'
+  | 'stateMachine'
+  | 'bus'
+  | 'activity'
+  | 'publicUrl'
+  | 'logs';
 
 /** Where a bound resource is on one host: its name or its ARN, whichever its users call it by. A host has one public URL. */
 export type LocateResource = (kind: PlacedKind, name: string) => string;
@@ -30,6 +38,8 @@ function variablesOf(
       return handOutSecret(binding);
     case 'stateMachines':
       return { [binding.variable]: locate('stateMachine', '{name}') };
+    case 'logs':
+      return { [binding.variable]: locate('logs', '{name}') };
     case 'publicUrl':
       return { [binding.variable]: locate('publicUrl', '') };
     default:

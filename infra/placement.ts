@@ -44,6 +44,8 @@ export class Placement {
         return deployedName(this.#stack, name);
       case 'activity':
         return this.#arn('states', 'activity', deployedName(this.#stack, name));
+      case 'logs':
+        return this.logGroupName(name);
       case 'publicUrl':
         if (this.#publicUrl === undefined)
           throw new Error('A function binds the public URL, but the manifest has no routes.');
@@ -72,6 +74,15 @@ export class Placement {
 
   functionArn(name: string): string {
     return this.#arn('lambda', 'function', deployedName(this.#stack, name));
+  }
+
+  /** Not the name that Lambda itself would give it: a function that ends late cannot make the group anew when its stack is gone. */
+  logGroupName(functionName: string): string {
+    return `/${this.#stack.stackName}/${functionName}`;
+  }
+
+  logGroupArn(functionName: string): string {
+    return this.#arn('logs', 'log-group', `${this.logGroupName(functionName)}:*`);
   }
 
   stateMachineArn(name: string): string {

@@ -14,10 +14,12 @@ import { openEventBridge } from './events/event-bridge.ts';
 import { httpApi } from './http/http-api.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
 import { invokeInProcess } from './invoke-in-process.ts';
+import { asLambdaWrites } from './lambda/as-lambda-writes.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
-import { localBindings } from './locate-resource.ts';
+import { localBindings, localLogGroup } from './locate-resource.ts';
 import type { LogLine } from './log-line.ts';
+import { openCloudWatchLogs } from './logs/cloudwatch-logs.ts';
 import { openS3 } from './s3/open-s3.ts';
 import { openSecretsManager } from './secrets-manager/secrets-manager.ts';
 import { openSqs } from './sqs/sqs.ts';
@@ -165,6 +167,12 @@ export async function openHost(options: HostOptions): Promise<Host> {
       s3: s3.service,
       dynamodb: dynamodb.service,
       secretsmanager: secretsManager.service,
+      logs: openCloudWatchLogs({
+        functionNames: manifest.functions.map(({ name }) => name),
+        logGroupOf: localLogGroup,
+        read: async query => (await lambda.logs.read(query)).map(asLambdaWrites),
+        log: warn,
+      }),
     });
     const api = httpApi({
       routes: manifest.routes,

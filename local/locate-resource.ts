@@ -13,6 +13,8 @@ export function locateResource(kind: Kept, name: string): string {
       return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stateMachine:${name}`;
     case 'activity':
       return `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:activity:${localActivityName(name)}`;
+    case 'logs':
+      return localLogGroup(name);
     case 'table':
     case 'bucket':
     case 'bus':
@@ -23,6 +25,11 @@ export function locateResource(kind: Kept, name: string): string {
 /** As a stack of the usual name calls it on AWS, so that a worker finds it here by the same name. */
 export function localActivityName(name: string): string {
   return `countersign-${name}`;
+}
+
+/** As a stack of the usual name calls it on AWS. */
+export function localLogGroup(functionName: string): string {
+  return `/countersign/${functionName}`;
 }
 
 /** What the ARN of each execution here starts with. */

@@ -8,6 +8,14 @@ import {
   relinkRequestSchema,
   responseRequestSchema,
 } from './decision.ts';
+import {
+  confirmRedriveSchema,
+  diagnoseRequestSchema,
+  diagnosisFilesSchema,
+  diagnosisQuerySchema,
+  diagnosisSchema,
+  evidenceSchema,
+} from './diagnosis.ts';
 import { messageRequestSchema, messageViewSchema } from './message.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
@@ -223,6 +231,73 @@ export const API_ROUTES: readonly RouteDescription[] = [
     summary: 'Read a file that a step wrote',
     request: { params: z.object({ path: z.string().describe('As listed; its slashes need no encoding') }) },
     responses: { 200: { description: 'The content', contentType: 'application/octet-stream' }, 404: missing },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/diagnose',
+    summary: 'Have somebody look into why a run is as it is',
+    description:
+      'It runs beside the run and changes nothing of it. `GET /runs/{id}/diagnosis` says what came of it. A form of the page may be sent as well.',
+    request: { body: diagnoseRequestSchema, headers: startHeadersSchema },
+    responses: {
+      202: { description: 'The diagnosis, with its id', schema: diagnosisSchema },
+      404: missing,
+      409: { description: 'The Idempotency-Key came with another request.' },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/diagnosis',
+    summary: 'Read what was found out about a run; a page for whoever accepts text/html',
+    request: { query: diagnosisQuerySchema },
+    responses: {
+      200: { description: 'The diagnosis', schema: diagnosisSchema },
+      404: { description: 'There is no such run or no diagnosis of it, or it is not yours.' },
+    },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/diagnosis/bundle',
+    summary: 'List everything that was kept of a diagnosis, with its hashes',
+    request: { query: diagnosisQuerySchema },
+    responses: { 200: { description: 'The files', schema: diagnosisFilesSchema }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/diagnosis/files/{path+}',
+    summary: 'Read a file of a diagnosis',
+    request: { query: diagnosisQuerySchema, params: z.object({ path: z.string().describe('As listed') }) },
+    responses: { 200: { description: 'The content', contentType: 'application/octet-stream' }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/diagnosis/evidence/{ref}',
+    summary: 'Read what a reference of a diagnosis stands for, as it was gathered',
+    request: { query: diagnosisQuerySchema },
+    responses: { 200: { description: 'The evidence', schema: evidenceSchema }, 404: missing },
+  },
+  {
+    method: 'GET',
+    path: '/runs/{id}/diagnosis/redrive',
+    summary: 'The page on which a proposed redrive is confirmed, which changes nothing',
+    request: { query: diagnosisQuerySchema },
+    responses: {
+      200: { description: 'A page', contentType: 'text/html' },
+      404: missing,
+      409: { description: 'No redrive is proposed.' },
+    },
+  },
+  {
+    method: 'POST',
+    path: '/runs/{id}/diagnosis/redrive',
+    summary: 'Confirm a redrive that a diagnosis proposes',
+    request: { body: confirmRedriveSchema },
+    responses: {
+      202: run,
+      403: refused,
+      404: missing,
+      409: { description: 'Nothing is proposed, or the run is no longer as it was then.' },
+    },
   },
   {
     method: 'GET',

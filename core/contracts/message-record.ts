@@ -77,6 +77,8 @@ export const messageRecordSchema = z.object({
   tries: z.array(selectionTrySchema),
   selection: selectionSchema.optional(),
   target: targetSchema.optional(),
+  /** Somebody looks into what it asks, and will say what came of it. */
+  diagnosisId: z.string().optional(),
   outcome: outcomeSchema.optional(),
   refusal: refusalSchema.optional(),
   usage: usageSchema,
@@ -116,6 +118,7 @@ export const messageEventSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('message.refused'), at, ...refusalSchema.shape, reply: z.string() }),
   z.object({ type: z.literal('action.targeted'), at, ...targetSchema.shape }),
+  z.object({ type: z.literal('investigation.started'), at, diagnosisId: z.string() }),
   z.object({ type: z.literal('action.completed'), at, ...outcomeSchema.shape }),
   z.object({ type: z.literal('message.replied'), at }),
   z.object({ type: z.literal('message.failed'), at, error: z.string(), reply: z.string() }),

@@ -63,7 +63,15 @@ const REFUSALS = ['unknown_profile', 'sender', 'workflow', 'function', 'inputs',
 export const refusalSchema = z.object({ reason: z.enum(REFUSALS), detail: z.string() });
 export type Refusal = z.infer<typeof refusalSchema>;
 
-export const MESSAGE_STATUSES = ['received', 'selected', 'acted', 'replied', 'refused', 'failed'] as const;
+export const MESSAGE_STATUSES = [
+  'received',
+  'selected',
+  'investigating',
+  'acted',
+  'replied',
+  'refused',
+  'failed',
+] as const;
 
 /** A message as callers see it. */
 export const messageViewSchema = z.object({
@@ -71,6 +79,7 @@ export const messageViewSchema = z.object({
   status: z.enum(MESSAGE_STATUSES),
   action: z.enum(MESSAGE_ACTIONS).nullable(),
   runId: z.string().optional().describe('The run that was started or is spoken of'),
+  diagnosisId: z.string().optional().describe('The diagnosis that it asked for'),
   reply: z.string().nullable(),
   result: z.json().optional().describe('What the action says, for programs'),
   refusal: refusalSchema.optional().describe('Why nothing was done'),

@@ -10,6 +10,8 @@ export interface OrchestratorDirectory {
 
 export interface OrchestratorEntry {
   readonly selectorAgent: Agent;
+  /** Who reasons about failures, if its author says. */
+  readonly diagnosticsAgent?: Agent;
   readonly selectorPrompt: SelectorPrompt;
   readonly selectionMaxRetries: number;
   /** The `id` of one of `workflows`. */

@@ -57,6 +57,12 @@ export const orchestratorSchema = z
   .strictObject({
     id: kebabIdSchema.describe("The name of the document's folder."),
     selector_agent: z.string().describe('Who chooses a workflow for a message: a key of agents.'),
+    diagnostics_agent: z
+      .string()
+      .optional()
+      .describe(
+        'Who reasons about why a run failed: a key of agents. Somebody on the small model unless told.',
+      ),
     agents: z.record(idSchema, agentSchema.nullable()).describe('Who works here, by id.'),
     workflows: z.array(workflowSchema).min(1, 'must not be empty').describe('What can be asked for here.'),
     shared_workflows: z

@@ -314,6 +314,12 @@ export const runEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('run.succeeded'), at }),
   z.object({ type: z.literal('run.failed'), at, error: runErrorSchema, reason: z.string() }),
   z.object({ type: z.literal('run.canceled'), at, by: z.string(), reason: z.string() }),
-  z.object({ type: z.literal('run.redriven'), at, by: z.string() }),
+  z.object({
+    type: z.literal('run.redriven'),
+    at,
+    by: z.string(),
+    /** The diagnosis that proposed it, and the hash of what was confirmed. */
+    diagnosis: z.object({ diagnosisId: z.string(), contentHash: z.string() }).optional(),
+  }),
 ]);
 export type RunEvent = z.infer<typeof runEventSchema>;

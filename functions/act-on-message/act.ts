@@ -12,12 +12,13 @@ import { investigate } from './investigate.ts';
 import { reportStatus } from './report-status.ts';
 import { startWorkflow } from './start-workflow.ts';
 
+type WantedAction = ActionRequest['selection']['action'];
+
 /** Does what a message wants, and writes down what came of it. What was done already is not done again. */
 export function actOnMessage(ports: ActionPorts) {
-  const actions: Readonly<Record<ActionRequest['selection']['action'], Action>> = {
+  const actions: Readonly<Record<Exclude<WantedAction, 'diagnostics_investigate'>, Action>> = {
     workflow_start: request => startWorkflow(ports, request),
     workflow_status: request => reportStatus(ports, request),
-    diagnostics_investigate: request => investigate(ports, request),
     command_invoke: invokeCommand(ports),
     run_continue: request => continueRun(ports, request),
   };
@@ -40,7 +41,10 @@ export function actOnMessage(ports: ActionPorts) {
     const { access } = granted;
     const message = found.selection === undefined ? await chooseDefault(ports, found, access, at()) : found;
     const selection = message.selection ?? defaultSelection(access);
-    const outcome = await actions[selection.action]({ message, selection, access, observers });
+    const request = { message, selection, access, observers };
+    const { action } = selection;
+    if (action === 'diagnostics_investigate') return investigate(ports, request);
+    const outcome = await actions[action](request);
     return record(messageId, { type: 'action.completed', at: at(), ...outcome, reply: shown(outcome) });
   };
 }

@@ -1,5 +1,6 @@
 import type { AnswerQuestions } from '../../core/adapters/machines/answer-questions.ts';
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
+import type { DiagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
 import type { MessageStore } from '../../core/adapters/records/message-store.ts';
 import type { RunIndex } from '../../core/adapters/records/run-index.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
@@ -17,6 +18,8 @@ export interface ActionPorts extends AddressPorts {
   readonly tenants: TenantStore;
   readonly workflows: WorkflowLibrary;
   readonly machines: MachineControl;
+  readonly diagnoses: DiagnosisStore;
+  readonly diagnoseMachine: Pick<MachineControl, 'start'>;
   readonly directory: OrchestratorDirectory;
   readonly answerQuestions: AnswerQuestions;
   readonly now: () => number;

@@ -4,6 +4,7 @@ import { nowMs } from '../../core/adapters/clock.ts';
 import { answerQuestions } from '../../core/adapters/machines/answer-questions.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { conversationRuns } from '../../core/adapters/records/conversation-index.ts';
+import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
 import { messageStore } from '../../core/adapters/records/message-store.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
@@ -25,6 +26,7 @@ const environment = readEnvironment(
     TABLE_NAME: z.string(),
     BUCKET_NAME: z.string(),
     MACHINE_ARN: z.string(),
+    DIAGNOSE_ARN: z.string(),
     DECIDE_FUNCTION_ARN: z.string(),
   }),
 );
@@ -38,6 +40,8 @@ const act = actOnMessage({
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   workflows: compiledLibrary(BUCKET_NAME),
   machines: machineControl(awsClients.stepFunctions(), environment.MACHINE_ARN),
+  diagnoses: diagnosisStore(awsClients.dynamoDb(), TABLE_NAME),
+  diagnoseMachine: machineControl(awsClients.stepFunctions(), environment.DIAGNOSE_ARN),
   directory: orchestratorDirectory,
   answerQuestions: answerQuestions(awsClients.lambda(), environment.DECIDE_FUNCTION_ARN),
   now: nowMs,

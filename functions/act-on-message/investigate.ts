@@ -1,31 +1,44 @@
-import type { MessageOutcome } from '../../core/contracts/message-record.ts';
-import { nameOf } from '../../core/domain/messages/describe-status.ts';
-import { forPeople } from '../../core/domain/messages/for-people.ts';
-import { addressedRun } from '../runs/addressed-run.ts';
+import { requestDiagnosis } from '../../core/adapters/records/change-diagnosis.ts';
+import { changeMessage } from '../../core/adapters/records/change-message.ts';
+import type { DiagnosisRequest } from '../../core/contracts/diagnosis.ts';
+import type { MessageRecord } from '../../core/contracts/message-record.ts';
+import { diagnosisIdOf } from '../../core/domain/diagnosis/diagnosis-ids.ts';
 import type { ActionPorts, ActionRequest } from './action.ts';
 
 /**
- * Settles which run a diagnosis is about: the one of the scope, the one of the message, the newest of the conversation; if
- * there is none it asks. There is nobody yet who looks into it, so the reply says where to look.
+ * Hands the question over to whoever looks into it: the machine `diagnose`, whose last states answer the message. Its name is
+ * made of the message's, so that a delivery that comes again finds it.
  */
-export async function investigate(
-  ports: ActionPorts,
-  { message, selection }: ActionRequest,
-): Promise<MessageOutcome> {
-  const scope = selection.diagnosticsScope ?? {};
-  const stored = await addressedRun(ports, message, () => true, scope.runId ?? message.workflowRunId);
-  if (stored === undefined)
-    return { reply: 'Which run do you mean? Please send its id, such as run_1234.', result: { scope: {} } };
-  const { run } = stored;
-  const { runId, error } = run;
+export async function investigate(ports: ActionPorts, request: ActionRequest): Promise<MessageRecord> {
+  const { messageId } = request.message;
+  const asked = requestOf(request);
+  const { diagnosisId } = asked;
+  const at = new Date(ports.now()).toISOString();
+  await requestDiagnosis(ports.diagnoses, { type: 'diagnosis.requested', at, ...asked });
+  await ports.diagnoseMachine.start('diagnose', diagnosisId, { messageId });
+  // It may have ended by now.
+  const { stored } = await changeMessage(ports.messages, messageId, message => ({
+    events:
+      message.outcome === undefined && message.diagnosisId === undefined
+        ? [{ type: 'investigation.started', at, diagnosisId }]
+        : [],
+    answer: undefined,
+  }));
+  return stored.message;
+}
+
+function requestOf({ message, selection, access }: ActionRequest): DiagnosisRequest {
+  const { channelProfileId, conversationId, workflowRunId } = message;
   return {
-    reply: [
-      `Investigations are not available yet, so nobody has looked into ${nameOf(run)}.`,
-      `It is ${run.state}: ${forPeople(run.summary)}`,
-      ...(error === undefined ? [] : [`The error: ${error.name}: ${forPeople(error.message)}`]),
-      `Where to look: GET /runs/${runId}/events is its journal, GET /runs/${runId}/outputs lists what each step was asked and made.`,
-    ].join('\n'),
-    runId,
-    result: { scope: { ...scope, runId } },
+    diagnosisId: diagnosisIdOf(message),
+    tenantId: message.tenantId,
+    requestedBy: message.senderId,
+    isVouched: message.isVouched,
+    ...(workflowRunId !== undefined && { runId: workflowRunId }),
+    messageId: message.messageId,
+    orchestratorId: access.profile.orchestratorId,
+    question: message.text,
+    scope: selection.diagnosticsScope ?? {},
+    ...(conversationId !== undefined && { conversation: { channelProfileId, conversationId } }),
   };
 }

@@ -6,6 +6,7 @@ import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
 import { codeStore } from '../../core/adapters/records/code-store.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
+import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
 import { linkStore } from '../../core/adapters/records/link-store.ts';
 import { outboxIndex } from '../../core/adapters/records/outbox-index.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
@@ -24,6 +25,14 @@ import { runsOnAws } from '../middleware/runs-on-aws.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
+import { confirmRedrive, showRedrive } from './diagnosis/confirm-redrive.ts';
+import { diagnoseRun } from './diagnosis/diagnose-run.ts';
+import {
+  listDiagnosisFiles,
+  readDiagnosis,
+  readDiagnosisFile,
+  readEvidence,
+} from './diagnosis/read-diagnosis.ts';
 import { gateScript, showGate } from './gate-page.ts';
 import { showOutbox } from './outbox.ts';
 import { readAudit } from './read-audit.ts';
@@ -37,8 +46,13 @@ import { startRun } from './start-run.ts';
  * The routes that only read, start or stop; what people decide goes to `decide`. A start with an Idempotency-Key may be
  * repeated, as may everything else here.
  */
-const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN } = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string(), MACHINE_ARN: z.string() }),
+const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN, DIAGNOSE_ARN } = readEnvironment(
+  z.object({
+    TABLE_NAME: z.string(),
+    BUCKET_NAME: z.string(),
+    MACHINE_ARN: z.string(),
+    DIAGNOSE_ARN: z.string(),
+  }),
 );
 const keys = keyRing();
 
@@ -53,6 +67,8 @@ const ports = {
   viewer: runViewer({ content, keys }),
   now: nowMs,
   links: linkStore(awsClients.dynamoDb(), TABLE_NAME),
+  diagnoses: diagnosisStore(awsClients.dynamoDb(), TABLE_NAME),
+  diagnoseMachine: machineControl(awsClients.stepFunctions(), DIAGNOSE_ARN),
   codes: codeStore(awsClients.dynamoDb(), TABLE_NAME),
   ...{ content, keys, workflows },
 };
@@ -85,6 +101,13 @@ export const handler = httpHandler(
     'GET /runs/{id}/outputs': listOutputs(ports),
     'GET /runs/{id}/outputs/{step}/{key}': readOutput(ports),
     'GET /runs/{id}/files/{path+}': readFile(ports),
+    'POST /runs/{id}/diagnose': diagnoseRun(ports),
+    'GET /runs/{id}/diagnosis': readDiagnosis(ports),
+    'GET /runs/{id}/diagnosis/bundle': listDiagnosisFiles(ports),
+    'GET /runs/{id}/diagnosis/files/{path+}': readDiagnosisFile(ports),
+    'GET /runs/{id}/diagnosis/evidence/{ref}': readEvidence(ports),
+    'GET /runs/{id}/diagnosis/redrive': showRedrive(ports),
+    'POST /runs/{id}/diagnosis/redrive': confirmRedrive(ports),
     'GET /gates/{id}': showGate(ports, gateLimits(nowMs)),
     [`GET ${GATE_SCRIPT_PATH}`]: gateScript,
     'GET /outbox': showOutbox({

@@ -15,7 +15,7 @@ export function newBrowser(): string {
 }
 
 /** Loopback has no TLS, and a browser would not send a cookie back there that needs it. */
-export function browserCookie(browser: string, origin: string): string {
+export function browserCookie(browser: string, origin: string, path: '/gates' | '/runs' = '/gates'): string {
   const secure = origin.startsWith('https:') ? '; Secure' : '';
-  return `${COOKIE}=${browser}; Path=/gates; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
+  return `${COOKIE}=${browser}; Path=${path}; Max-Age=${LONGEST_SECONDS}; HttpOnly; SameSite=Lax${secure}`;
 }

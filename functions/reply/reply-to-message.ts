@@ -17,7 +17,7 @@ export function replyToMessage({ messages, now }: ReplyPorts) {
   return async ({ messageId, failed }: ReplyPayload): Promise<MessageRecord> => {
     const at = new Date(now()).toISOString();
     const { stored } = await changeMessage(messages, messageId, message => {
-      if (isAnswered(message)) return { events: [], answer: undefined };
+      if (isAnswered(message) || isLookedInto(message, failed)) return { events: [], answer: undefined };
       return message.outcome === undefined
         ? {
             events: [{ type: 'message.failed', at, error: failed || 'NoOutcome', reply: SORRY }],
@@ -27,4 +27,9 @@ export function replyToMessage({ messages, now }: ReplyPorts) {
     });
     return stored.message;
   };
+}
+
+/** Whoever looks into it has this called again at the end. */
+function isLookedInto({ diagnosisId, outcome }: MessageRecord, failed: string): boolean {
+  return diagnosisId !== undefined && outcome === undefined && failed === '';
 }

@@ -1,5 +1,6 @@
 import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
 import { changeRun } from '../../core/adapters/records/change-run.ts';
+import type { Form } from '../../core/adapters/records/form-store.ts';
 import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import { conflict } from '../../core/contracts/problem.ts';
@@ -42,14 +43,25 @@ export async function stopRun(
   return run;
 }
 
+/** With what somebody confirmed that a diagnosis had proposed. */
+export interface ConfirmedProposal {
+  readonly diagnosis: { readonly diagnosisId: string; readonly contentHash: string };
+  /** The form, which counts once. */
+  readonly form?: Form;
+  /** Throws where the run is no longer what was shown. */
+  readonly check: (run: RunRecord) => void;
+}
+
 /** Goes on with a failed run at the step that failed. */
 export async function redriveFailed(
   { runs, machines, now }: ChangePorts,
   stored: StoredRun,
   by: string,
   observers: Pick<Observers, 'logger'>,
+  confirmed?: ConfirmedProposal,
 ): Promise<RunRecord> {
   const { run } = await changeRun(runs, stored, ({ run: current }) => {
+    confirmed?.check(current);
     if (current.state !== 'failed')
       throw conflict(`Only a failed run can go on; this one is ${current.state}.`, {
         name: 'WrongPhase',
@@ -58,7 +70,12 @@ export async function redriveFailed(
         extra: { state: current.state, phase: current.phase },
       });
     const at = new Date(now()).toISOString();
-    return { events: [{ type: 'run.redriven', at, by }], answer: undefined };
+    const { diagnosis, form } = confirmed ?? {};
+    return {
+      events: [{ type: 'run.redriven', at, by, ...(diagnosis !== undefined && { diagnosis }) }],
+      ...(form !== undefined && { form }),
+      answer: undefined,
+    };
   });
   await attempt(observers, 'The state machine was not redriven; the sweep will do it.', () =>
     machines.redrive(run.workflowId, run.runId),

@@ -52,6 +52,7 @@ export class AppFunction extends Construct {
     super(scope, id);
     const { entry, placement } = props;
     const logGroup = new LogGroup(this, 'logs', {
+      logGroupName: placement.logGroupName(entry.name),
       retention: RetentionDays.ONE_MONTH,
       removalPolicy: RemovalPolicy.DESTROY,
     });

@@ -4,6 +4,7 @@ import { bucketPermissions, tablePermissions } from './data-permissions.ts';
 import type { Permission } from './permission.ts';
 import {
   answerPermission,
+  inspectPermission,
   operatePermission,
   startPermission,
   watchPermission,
@@ -32,6 +33,8 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
       return [modelsPermission(placement)];
     case 'email':
       return [emailPermission(placement)];
+    case 'logs':
+      return [logsPermission(binding.names.map(name => placement.logGroupArn(name)))];
     // Who polls it needs a permission; the machine that schedules it needs none.
     case 'activity':
     case 'publicUrl':
@@ -43,11 +46,12 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
 
 function stateMachinePermissions(
   names: readonly string[],
-  access: 'start' | 'operate' | 'watch',
+  access: 'start' | 'operate' | 'watch' | 'inspect',
   placement: Placement,
 ): Permission[] {
   const executions = names.map(name => `${placement.executionsPrefix(name)}*`);
   if (access === 'watch') return [watchPermission(executions)];
+  if (access === 'inspect') return [inspectPermission(executions)];
   const start = startPermission(names.map(name => placement.stateMachineArn(name)));
   return access === 'start' ? [start] : [start, operatePermission(executions)];
 }
@@ -58,6 +62,14 @@ function modelsPermission(placement: Placement): Permission {
     resources: placement.modelArns(),
     wildcardReason:
       'Workflows choose the model, and an inference profile sends a request to any region of its geography; only the vendor is fixed.',
+  };
+}
+
+function logsPermission(logGroupArns: readonly string[]): Permission {
+  return {
+    actions: ['logs:FilterLogEvents'],
+    resources: logGroupArns,
+    wildcardReason: 'A log group is named with its streams, and these get their names while functions run.',
   };
 }
 

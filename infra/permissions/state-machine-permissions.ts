@@ -14,6 +14,10 @@ export function watchPermission(executionArns: readonly string[]): Permission {
   return executionPermission(['states:DescribeExecution'], executionArns);
 }
 
+export function inspectPermission(executionArns: readonly string[]): Permission {
+  return executionPermission(['states:DescribeExecution', 'states:GetExecutionHistory'], executionArns);
+}
+
 export function operatePermission(executionArns: readonly string[]): Permission {
   const actions = ['states:DescribeExecution', 'states:RedriveExecution', 'states:StopExecution'];
   return executionPermission(actions, executionArns);

@@ -1,7 +1,15 @@
 import { refuseUnknownService } from './refuse-unknown-service.ts';
 import type { WireRequest, WireService } from './wire.ts';
 
-export type AwsServiceName = 'states' | 'lambda' | 'events' | 'sqs' | 's3' | 'dynamodb' | 'secretsmanager';
+export type AwsServiceName =
+  | 'states'
+  | 'lambda'
+  | 'events'
+  | 'sqs'
+  | 's3'
+  | 'dynamodb'
+  | 'secretsmanager'
+  | 'logs';
 export type AwsServices = Partial<Record<AwsServiceName, WireService>>;
 
 const SERVICE_BY_TARGET_PREFIX: ReadonlyMap<string, AwsServiceName> = new Map([
@@ -10,6 +18,7 @@ const SERVICE_BY_TARGET_PREFIX: ReadonlyMap<string, AwsServiceName> = new Map([
   ['AmazonSQS', 'sqs'],
   ['DynamoDB_20120810', 'dynamodb'],
   ['secretsmanager', 'secretsmanager'],
+  ['Logs_20140328', 'logs'],
 ]);
 const LAMBDA_PATH = /^\/\d{4}-\d\d-\d\d\/functions(\/|$)/;
 

@@ -13,6 +13,7 @@ const bindings: Binding[] = [
   { kind: 'bus', name: 'news', access: 'put', variable: 'BUS_NAME' },
   { kind: 'models', access: 'invoke' },
   { kind: 'email', access: 'send' },
+  { kind: 'logs', names: ['work', 'api'], access: 'read', variable: 'LOG_GROUP' },
   { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
 ];
 
@@ -24,6 +25,7 @@ describe('resolveBindings', () => {
       REVIEW_ARN: 'stateMachine/review',
       MACHINE_ARN: 'stateMachine/{name}',
       BUS_NAME: 'bus/news',
+      LOG_GROUP: 'logs/{name}',
       PUBLIC_URL: 'publicUrl/',
     });
   });
@@ -49,6 +51,7 @@ describe('localBindings', () => {
       MACHINE_ARN: 'arn:aws:states:us-east-1:000000000000:stateMachine:{name}',
       LINK_KEY_SECRET_ARN: arn,
       BUS_NAME: 'news',
+      LOG_GROUP: '/countersign/{name}',
       PUBLIC_URL: 'http://127.0.0.1:4510',
     });
   });

@@ -24,6 +24,8 @@ export function variablesOnAws(binding: Binding): Record<string, string> {
       return { [binding.variable]: `countersign-${binding.name}` };
     case 'activity':
       return { [binding.variable]: `${STATES}:activity:countersign-${binding.name}` };
+    case 'logs':
+      return { [binding.variable]: '/countersign/{name}' };
     case 'publicUrl':
       return { [binding.variable]: '{http-api/api.ApiEndpoint}' };
     case 'taskTokens':

@@ -40,6 +40,12 @@ const WILDCARDS: { why: string; owner: RegExp; action: RegExp; resource: RegExp 
     resource: /^arn:aws:states:eu-west-1:111122223333:execution:countersign-[\w-]+:\*$/,
   },
   {
+    why: 'streams of a log group get their names while functions run',
+    owner: /^function-/,
+    action: /^logs:FilterLogEvents$/,
+    resource: /^arn:aws:logs:eu-west-1:111122223333:log-group:\/countersign\/[\w-]+:\*$/,
+  },
+  {
     why: 'a run calls the version of a function that it was started with',
     owner: /^machine-/,
     action: /^lambda:InvokeFunction$/,

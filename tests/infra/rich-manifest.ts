@@ -33,6 +33,7 @@ export const richManifest = parseManifest({
       bindings: [
         { kind: 'models', access: 'invoke' },
         { kind: 'email', access: 'send' },
+        { kind: 'logs', names: ['api'], access: 'read', variable: 'LOG_GROUP' },
         { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
         { kind: 'bucket', name: 'content', access: 'write', variable: 'BUCKET_NAME' },
         { kind: 'table', name: 'plain', access: 'read', variable: 'TABLE_NAME' },

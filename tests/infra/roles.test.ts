@@ -64,6 +64,17 @@ const cases: [Binding, string[]][] = [
     [`states:DescribeExecution on ${STATES}:execution:countersign-child:*`],
   ],
   [
+    { kind: 'stateMachines', names: ['child'], access: 'inspect', variable: 'X' },
+    [
+      `states:DescribeExecution on ${STATES}:execution:countersign-child:*`,
+      `states:GetExecutionHistory on ${STATES}:execution:countersign-child:*`,
+    ],
+  ],
+  [
+    { kind: 'logs', names: ['work'], access: 'read', variable: 'X' },
+    ['logs:FilterLogEvents on arn:aws:logs:eu-west-1:111122223333:log-group:/countersign/work:*'],
+  ],
+  [
     { kind: 'taskTokens', names: ['parent'], access: 'answer' },
     [
       `states:SendTaskFailure on ${STATES}:stateMachine:countersign-parent`,

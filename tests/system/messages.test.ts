@@ -170,8 +170,8 @@ describe('a conversation, through the real machines', () => {
     expect(await host.api.untilOver(runId)).toMatchObject({ state: 'failed' });
     const asked = await say('why did it fail?');
     expect(asked).toMatchObject({ action: 'diagnostics_investigate', runId, result: { scope: { runId } } });
-    expect(asked.reply).toContain('not available yet');
-    expect(asked.reply).toContain('ProviderRefused');
+    expect(asked.events.map(({ type }) => type)).toContain('investigation.started');
+    expect(asked.reply).toMatch(/declined|refused/);
     expect((await host.api.run(runId)).body.state).toBe('failed');
     expect(await say('try again')).toMatchObject({ selection: { functionId: 'workflow.redrive' }, runId });
     expect(await host.api.until(runId, ({ state }) => state === 'succeeded')).toBeTruthy();
@@ -179,7 +179,8 @@ describe('a conversation, through the real machines', () => {
 
   it('DX-2: a diagnosis of nothing asks one question', async () => {
     const { reply } = await conversation().say('why did it fail?');
-    expect(reply).toBe('Which run do you mean? Please send its id, such as run_1234.');
+    expect(reply).toContain('Which run do you mean? Please send its id, such as run_1234.');
+    expect(reply?.match(/\?/g)).toHaveLength(1);
   });
 
   it('files and texts go where the workflow has a place for them', async () => {

@@ -1,3 +1,4 @@
+import type { CloudWatchLogsClient } from '@aws-sdk/client-cloudwatch-logs';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { EventBridgeClient } from '@aws-sdk/client-eventbridge';
 import { LambdaClient } from '@aws-sdk/client-lambda';
@@ -7,6 +8,7 @@ import { SFNClient } from '@aws-sdk/client-sfn';
 import { SQSClient } from '@aws-sdk/client-sqs';
 
 type AwsClient =
+  | CloudWatchLogsClient
   | DynamoDBClient
   | EventBridgeClient
   | LambdaClient
@@ -57,6 +59,10 @@ export const awsClients = {
   secretsManager: async (): Promise<SecretsManagerClient> => {
     const { SecretsManagerClient } = await import('@aws-sdk/client-secrets-manager');
     return once('secretsManager', () => new SecretsManagerClient(transport))();
+  },
+  cloudWatchLogs: async (): Promise<CloudWatchLogsClient> => {
+    const { CloudWatchLogsClient } = await import('@aws-sdk/client-cloudwatch-logs');
+    return once('cloudWatchLogs', () => new CloudWatchLogsClient(transport))();
   },
   publicEndpoint: () => publicEndpoint,
 };

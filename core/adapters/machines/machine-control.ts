@@ -11,7 +11,7 @@ import type { ExecutionEnded } from '../../contracts/machine-payloads.ts';
 
 /** Starts and stops the state machine of a run. Each call may be repeated without harm. */
 export interface MachineControl {
-  start(workflowId: string, runId: string): Promise<void>;
+  start(workflowId: string, runId: string, input?: Readonly<Record<string, unknown>>): Promise<void>;
   stop(workflowId: string, runId: string, reason: string): Promise<void>;
   /** Goes on at the state that failed. */
   redrive(workflowId: string, runId: string): Promise<void>;
@@ -30,13 +30,13 @@ export function machineControl(client: SFNClient, arnTemplate: string): MachineC
     return `arn:${partition}:states:${region}:${account}:execution:${machine}:${runId}`;
   };
   return {
-    start: async (workflowId, runId) => {
+    start: async (workflowId, runId, input = {}) => {
       try {
         await client.send(
           new StartExecutionCommand({
             stateMachineArn: arnTemplate.replace('{name}', workflowId),
             name: runId,
-            input: '{}',
+            input: JSON.stringify(input),
           }),
         );
       } catch (fault) {

@@ -5,8 +5,8 @@ export const SMALL_MODEL = 'claude-haiku-5-5';
 /** Does the steps. */
 export const WORKER_MODEL = 'claude-sonnet-5-5';
 
-/** What is asked of a model before a person has approved anything. */
-const SMALL_CALLS: ReadonlySet<string> = new Set(['questions', 'plan', 'selection']);
+/** What is asked of a model before a person has approved anything, or beside a run. */
+const SMALL_CALLS: ReadonlySet<string> = new Set(['questions', 'plan', 'selection', 'diagnosis']);
 
 const SMALL = { model: SMALL_MODEL, maxOutputTokens: 4_000, timeoutSeconds: 120 };
 const WORKER = { model: WORKER_MODEL, maxOutputTokens: LONGEST_REPLY_TOKENS, timeoutSeconds: 600 };

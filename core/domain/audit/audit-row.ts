@@ -49,8 +49,16 @@ function factsOf(event: RunEvent): Facts | undefined {
       return { reason: event.reason };
     case 'run.canceled':
       return { by: event.by, reason: event.reason };
-    case 'run.redriven':
-      return { by: event.by };
+    case 'run.redriven': {
+      const { by, diagnosis } = event;
+      return {
+        by,
+        ...(diagnosis !== undefined && {
+          reason: `proposed by ${diagnosis.diagnosisId}`,
+          contentHash: diagnosis.contentHash,
+        }),
+      };
+    }
     default:
       return undefined;
   }

@@ -66,6 +66,8 @@ function changesOf(
       const { runId, answers } = event;
       return { target: { runId, ...(answers !== undefined && { answers }) } };
     }
+    case 'investigation.started':
+      return { status: 'investigating', diagnosisId: event.diagnosisId };
     case 'action.completed': {
       const { type, at, ...outcome } = event;
       return {

@@ -9,13 +9,14 @@ export function viewMessage(
   events: readonly Numbered[],
   reply: string | undefined,
 ): MessageView {
-  const { selection, outcome, target, refusal } = message;
+  const { selection, outcome, target, refusal, diagnosisId } = message;
   const runId = outcome?.runId ?? target?.runId;
   return {
     messageId: message.messageId,
     status: message.status,
     action: selection?.action ?? null,
     ...(runId !== undefined && { runId }),
+    ...(diagnosisId !== undefined && { diagnosisId }),
     reply: reply ?? null,
     ...(outcome?.result !== undefined && { result: outcome.result }),
     ...(refusal !== undefined && { refusal }),
@@ -50,6 +51,8 @@ function whatHappened(event: Numbered): MessageView['events'][number] {
       return { sequence, type, at, ...(event.refusal !== undefined && { refusal: event.refusal }) };
     case 'action.targeted':
       return { sequence, type, at, runId: event.runId };
+    case 'investigation.started':
+      return { sequence, type, at, diagnosisId: event.diagnosisId };
     case 'message.failed':
       return { sequence, type, at, error: event.error };
     case 'reply.postponed':

@@ -5,7 +5,15 @@ import { LONGEST_WORKFLOW_ID, workflowIdOf } from './workflow-ids.ts';
 
 /** Who and what the orchestrator names, and what it is named itself. */
 export function* checkReferences(
-  { id, selector_agent, default_workflow, shared_workflows, agents, workflows }: OrchestratorOutline,
+  {
+    id,
+    selector_agent,
+    diagnostics_agent,
+    default_workflow,
+    shared_workflows,
+    agents,
+    workflows,
+  }: OrchestratorOutline,
   folder: string | undefined,
   modules: readonly string[] | undefined,
 ): Iterable<FoundFault> {
@@ -13,6 +21,7 @@ export function* checkReferences(
     yield { path: ['id'], message: `must equal the name of the folder, "${folder}"` };
   const workflowIds = workflows.flatMap(workflow => workflow.id ?? []);
   yield* namesOneOf(['selector_agent'], 'agent', selector_agent, agents);
+  yield* namesOneOf(['diagnostics_agent'], 'agent', diagnostics_agent, agents);
   yield* namesOneOf(['default_workflow'], 'workflow', default_workflow, workflowIds);
   yield* areUnique([
     ...workflows.map((workflow, at) => ({ id: workflow.id, path: ['workflows', at, 'id'] })),

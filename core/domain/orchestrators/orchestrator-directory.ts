@@ -39,6 +39,9 @@ function entryOf(
 ): OrchestratorEntry {
   return {
     selectorAgent: toAgent(orchestrator, orchestrator.selector_agent),
+    ...(orchestrator.diagnostics_agent !== undefined && {
+      diagnosticsAgent: toAgent(orchestrator, orchestrator.diagnostics_agent),
+    }),
     selectorPrompt: orchestrator.selector_prompt,
     selectionMaxRetries: orchestrator.selection_max_retries,
     defaultWorkflow: orchestrator.default_workflow,

@@ -44,6 +44,7 @@ export type WorkflowOutline = z.infer<typeof workflow>;
 const orchestrator = z.object({
   id: text,
   selector_agent: text,
+  diagnostics_agent: text,
   default_workflow: text,
   shared_workflows: texts,
   agents: map.transform(agents => Object.keys(agents)),

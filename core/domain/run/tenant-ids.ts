@@ -1,5 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 
+type TaggedKind = 'run' | 'msg' | 'dx';
+
 const TAG_LENGTH = 10;
 const TAIL_LENGTH = 22;
 
@@ -8,13 +10,13 @@ export function tenantTag(tenantId: string): string {
   return createHash('sha256').update(tenantId).digest('hex').slice(0, TAG_LENGTH);
 }
 
-export function newTenantId(kind: 'run' | 'msg', tenantId: string): string {
+export function newTenantId(kind: TaggedKind, tenantId: string): string {
   return `${kind}_${tenantTag(tenantId)}${randomBytes(TAIL_LENGTH / 2).toString('hex')}`;
 }
 
 /** The same id for the same parts, so that what is asked for twice cannot become two things. */
 export function derivedTenantId(
-  kind: 'run' | 'msg',
+  kind: TaggedKind,
   tenantId: string,
   parts: readonly (string | number)[],
 ): string {

@@ -1,4 +1,3 @@
-import { parseDocument } from 'yaml';
 import { FUNCTIONS } from '../../contracts/commands.ts';
 import { faultsOf, faultText } from '../../contracts/faults.ts';
 import {
@@ -7,6 +6,7 @@ import {
   type SelectorRequest,
   selectorResultSchema,
 } from '../../contracts/selector.ts';
+import { hasKeyTwice } from '../has-key-twice.ts';
 import { parseJson } from '../steps/parse-json.ts';
 
 export type ReadSelection =
@@ -60,12 +60,6 @@ function whyNoJson(text: string): string {
   if (trimmed === '') return 'The reply is empty.';
   if (trimmed.startsWith('```')) return 'The reply stands in a markdown fence.';
   return 'The reply is not one JSON object and nothing else.';
-}
-
-/** JSON.parse keeps the last of them silently; another reader might keep the first. JSON is YAML as well. */
-function hasKeyTwice(text: string): boolean {
-  const { errors } = parseDocument(text, { schema: 'json', uniqueKeys: true, logLevel: 'silent' });
-  return errors.some(({ code }) => code === 'DUPLICATE_KEY');
 }
 
 function short(name: string): string {

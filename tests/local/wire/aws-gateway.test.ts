@@ -54,8 +54,8 @@ describe('awsGateway', () => {
     ['a service it does not have', { headers: signedFor('kinesis') }, '"kinesis"'],
     [
       'a target it does not know',
-      { headers: { 'x-amz-target': 'Logs_20140328.PutLogEvents' } },
-      '"Logs_20140328"',
+      { headers: { 'x-amz-target': 'Kinesis_20131202.PutLogEvents' } },
+      '"Kinesis_20131202"',
     ],
     ['the name of an inherited property', { headers: signedFor('constructor') }, '"constructor"'],
     [

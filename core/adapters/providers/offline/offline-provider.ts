@@ -5,6 +5,7 @@ import type { ModelCall, ModelProvider, ModelReply } from '../../../contracts/mo
 import { callSettings } from '../call-settings.ts';
 import { withinTime } from '../within-time.ts';
 import { compileMaker, type Maker } from './compile-maker.ts';
+import { diagnoseOffline } from './diagnose-offline.ts';
 import { jsonSchemaOf } from './json-schema.ts';
 import { scriptedFault, takeTurn } from './offline-script.ts';
 import { topicOf } from './scene.ts';
@@ -32,8 +33,13 @@ export const offlineProvider: ModelProvider = {
 };
 
 function makeUp({ schema, schemaName, facts }: ModelCall): string {
-  const selection = schemaName === 'selection' ? wishSelection(facts) : undefined;
-  if (selection !== undefined) return JSON.stringify(selection);
+  const reasoned =
+    schemaName === 'selection'
+      ? wishSelection(facts)
+      : schemaName === 'diagnosis'
+        ? diagnoseOffline(facts)
+        : undefined;
+  if (reasoned !== undefined) return JSON.stringify(reasoned);
   let make = makers.get(schema);
   if (make === undefined) {
     make = compileMaker(jsonSchemaOf(schema));

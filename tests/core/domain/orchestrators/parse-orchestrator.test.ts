@@ -60,6 +60,12 @@ describe('a definition with ten different mistakes (DEF-6, DEF-7)', () => {
     ]);
   });
 
+  it('says which agent reasons about failures is none (DX-9)', () => {
+    expect(
+      linesOf(soundWith(['selector_agent: lead', 'selector_agent: lead\ndiagnostics_agent: leed'])),
+    ).toEqual(['3:20 | diagnostics_agent | names no agent: "leed" | lead']);
+  });
+
   it('says all of it in one message, a line each, that terminals make links of', () => {
     const text = soundWith(
       ['selector_agent: lead', 'selector_agent: leed'],

@@ -1,0 +1,57 @@
+import { randomBytes } from 'node:crypto';
+import type { KeyRingSource } from '../../../core/adapters/keys/key-ring-source.ts';
+import type { Form } from '../../../core/adapters/records/form-store.ts';
+import { conflict } from '../../../core/contracts/problem.ts';
+import { isFreshNonce, makeNonce, nonceUse } from '../../../core/domain/gates/form-nonce.ts';
+import { browserCookie, browserOf, newBrowser } from '../../gates/form-browser.ts';
+import { refuseOtherSites } from '../../gates/refuse-other-sites.ts';
+import type { HttpAnswer } from '../../middleware/http-answer.ts';
+import type { HttpRequest } from '../../middleware/http-request.ts';
+
+export interface PageFormPorts {
+  readonly keys: KeyRingSource;
+  readonly now: () => number;
+}
+
+/** What a form is for: a run or a diagnosis, and what was shown. */
+interface FormSubject {
+  readonly linkId: string;
+  readonly contentHash: string;
+}
+
+/** A page whose forms count in this browser alone. `render` gets what makes their nonces. */
+export async function pageWithForms(
+  { keys, now }: PageFormPorts,
+  request: HttpRequest,
+  render: (nonceFor: (subject: FormSubject) => string) => HttpAnswer,
+): Promise<HttpAnswer> {
+  const browser = browserOf(request) || newBrowser();
+  const ring = await keys.signing();
+  const nonceFor = (subject: FormSubject) =>
+    makeNonce(ring, { ...subject, browser }, now(), randomBytes(12).toString('base64url'));
+  return { ...render(nonceFor), cookies: [browserCookie(browser, request.origin, '/runs')] };
+}
+
+/** That a form is one of ours, was shown in this browser, about just this. Its use is what the caller writes down. */
+export async function usedForm(
+  { keys, now }: PageFormPorts,
+  request: HttpRequest,
+  nonce: string,
+  subject: FormSubject,
+): Promise<Form> {
+  refuseOtherSites(request);
+  const browser = browserOf(request);
+  const isOurs =
+    browser !== '' && isFreshNonce(await keys.verifying(), { ...subject, browser }, nonce, now());
+  if (isOurs) return nonceUse(nonce, now());
+  throw conflict('This form is no longer good, and nothing was done. Please open the page again.', {
+    name: 'StaleForm',
+    slug: 'stale-form',
+    title: 'Please try again',
+    hint: 'Your browser has to accept the cookie of this page.',
+  });
+}
+
+export function isForm({ headers }: HttpRequest): boolean {
+  return headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+}

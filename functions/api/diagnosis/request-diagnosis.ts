@@ -1,0 +1,62 @@
+import type { z } from 'zod';
+import type { MachineControl } from '../../../core/adapters/machines/machine-control.ts';
+import { requestDiagnosis as writeRequest } from '../../../core/adapters/records/change-diagnosis.ts';
+import type { DiagnosisStore } from '../../../core/adapters/records/diagnosis-store.ts';
+import type { diagnoseRequestSchema } from '../../../core/contracts/diagnosis.ts';
+import type { DiagnosisRecord } from '../../../core/contracts/diagnosis-record.ts';
+import { conflict } from '../../../core/contracts/problem.ts';
+import type { RunRecord } from '../../../core/contracts/run-record.ts';
+import { keyedDiagnosisId } from '../../../core/domain/diagnosis/diagnosis-ids.ts';
+import { hashContent } from '../../../core/domain/hash-content.ts';
+import { newTenantId } from '../../../core/domain/run/tenant-ids.ts';
+import type { Caller } from '../../middleware/caller.ts';
+
+export interface RequestDiagnosisPorts {
+  readonly diagnoses: DiagnosisStore;
+  readonly diagnoseMachine: Pick<MachineControl, 'start'>;
+  readonly now: () => number;
+}
+
+export interface AskedDiagnosis {
+  readonly run: RunRecord;
+  readonly caller: Caller;
+  readonly asked: z.infer<typeof diagnoseRequestSchema>;
+  readonly key: string | undefined;
+}
+
+const USUAL_QUESTION = 'Why did this fail?';
+
+/** Writes the request down, then starts the machine that looks into it. Both may be done again with the same key. */
+export async function requestDiagnosis(
+  { diagnoses, diagnoseMachine, now }: RequestDiagnosisPorts,
+  { run, caller, asked, key }: AskedDiagnosis,
+): Promise<DiagnosisRecord> {
+  const { tenantId, userId } = caller;
+  const { question = USUAL_QUESTION, stepId, timeWindowMinutes } = asked;
+  const requestHash = hashContent({ runId: run.runId, ...asked });
+  const diagnosisId =
+    key === undefined ? newTenantId('dx', tenantId) : keyedDiagnosisId(tenantId, userId, run.runId, key);
+  const diagnosis = await writeRequest(diagnoses, {
+    type: 'diagnosis.requested',
+    at: new Date(now()).toISOString(),
+    ...{ diagnosisId, tenantId, requestedBy: userId, isVouched: caller.isService, runId: run.runId },
+    ...(run.orchestratorId !== undefined && { orchestratorId: run.orchestratorId }),
+    question,
+    scope: {
+      runId: run.runId,
+      ...(stepId !== undefined && { stepId }),
+      ...(timeWindowMinutes !== undefined && { timeWindowMinutes }),
+    },
+    requestHash,
+  });
+  if (diagnosis.requestHash !== requestHash)
+    throw conflict('This Idempotency-Key has asked something else.', {
+      name: 'IdempotencyKeyReused',
+      slug: 'idempotency-key-reused',
+      title: 'Key used before',
+      field: 'Idempotency-Key',
+      hint: 'Use a new key for a new request.',
+    });
+  if (diagnosis.answeredAt === undefined) await diagnoseMachine.start('diagnose', diagnosisId);
+  return diagnosis;
+}
