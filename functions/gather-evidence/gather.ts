@@ -17,6 +17,7 @@ import { describeChecked } from '../../core/domain/diagnosis/describe-checked.ts
 import { RefBook } from '../../core/domain/diagnosis/ref-book.ts';
 import type { GatherPorts } from './gather-ports.ts';
 import { gatherFirst, gatherMore } from './gather-round.ts';
+import { readingOnce } from './reading-once.ts';
 import { loadSubject } from './subject.ts';
 import { ToolCalls } from './tool-calls.ts';
 import { resolveRun } from './tools/resolve-run.ts';
@@ -25,8 +26,9 @@ import { resolveRun } from './tools/resolve-run.ts';
  * One round of gathering. It reads and keeps what it has read; the run is left as it is. What was gathered once for a round is
  * not gathered again, however often the delivery comes.
  */
-export function gather(ports: GatherPorts) {
+export function gather(given: GatherPorts) {
   return async ({ diagnosisId, round }: GatherPayload, logger: Pick<Logger, 'warn'>): Promise<Gathered> => {
+    const ports = readingOnce(given);
     const diagnosis = await findDiagnosis(ports.diagnoses, diagnosisId);
     if (diagnosis.clarifyingQuestion !== undefined) return { next: 'ask' };
     if (diagnosis.answer !== undefined || diagnosis.rounds.length > round) return { next: 'reason' };

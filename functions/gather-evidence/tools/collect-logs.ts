@@ -22,6 +22,8 @@ import type { Subject } from '../subject.ts';
 const OF_RUNS = ['run-step', 'open-gate', 'decide', 'record-run-end', 'tick', 'notify'];
 const OF_GATED_RUNS = ['clarify', 'plan'];
 const OF_MESSAGES = ['select', 'act-on-message'];
+/** They work for many runs at a time, also of other tenants: only lines that name this one are of it. */
+const OF_MANY: ReadonlySet<string> = new Set(['tick', 'api']);
 const ALL = [...OF_RUNS, ...OF_GATED_RUNS, ...OF_MESSAGES, 'api'];
 
 const MOST_LINES = 200;
@@ -81,10 +83,10 @@ function functionsFor({ run }: Subject, wanted: RetrievalScope | undefined): str
   ];
 }
 
-/** Lines that name the run, and then all others of the same invocations. */
+/** Lines that name the run, and the others of the same invocations, as far as these work for it alone. */
 async function linesOf(
   { logs }: GatherPorts,
-  { run }: Subject,
+  { run, children, diagnosis }: Subject,
   window: TimeRange,
   functionName: string,
 ): Promise<LogLine[] | undefined> {
@@ -97,11 +99,19 @@ async function linesOf(
   const messageId = run.origin?.sourceMessageId;
   const anyOf = [run.runId, ...(messageId === undefined ? [] : [messageId])];
   const found = await logs({ ...search, anyOf });
-  if (found === undefined || found.length === 0) return found && [];
+  if (found === undefined || found.length === 0 || OF_MANY.has(functionName)) return found && [...found];
   const invocations = [...new Set(found.flatMap(line => requestIdOf(line) ?? []))].slice(-MOST_INVOCATIONS);
   const whole = invocations.length === 0 ? [] : await logs({ ...search, anyOf: invocations });
   const seen = new Set(found.map(({ timeMs, message }) => `${timeMs} ${message}`));
-  return [...found, ...(whole ?? []).filter(({ timeMs, message }) => !seen.has(`${timeMs} ${message}`))];
+  const own = new Set([...anyOf, ...children.map(({ runId }) => runId), diagnosis.messageId]);
+  const more = (whole ?? []).filter(
+    ({ timeMs, message }) => !seen.has(`${timeMs} ${message}`) && idsIn(message).every(id => own.has(id)),
+  );
+  return [...found, ...more];
+}
+
+function idsIn(message: string): string[] {
+  return message.match(/\b(?:run|msg|dx)_[0-9a-f]{32}\b/g) ?? [];
 }
 
 function excerptOf({ run, refs, cleaner }: Subject, block: LogBlock): Excerpt {

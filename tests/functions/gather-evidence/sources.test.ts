@@ -10,6 +10,8 @@ import { readExecution } from '../../../functions/gather-evidence/tools/read-exe
 
 const subject = {
   run: { runId: 'run_1', workflowId: 'slogan', gated: false } as RunRecord,
+  children: [],
+  diagnosis: {},
   workflow: undefined,
   interest: { asked: [], failed: [], active: [] },
   refs: new RefBook(),
@@ -60,6 +62,35 @@ describe('a source that cannot be read', () => {
 });
 
 describe('the logs of a run', () => {
+  const OWN = `run_${'1'.repeat(32)}`;
+  const OTHER = `run_${'2'.repeat(32)}`;
+
+  it('hold no line about the run of somebody else, though one invocation worked for both', async () => {
+    const of = (functionName: string, runId: string, more: object = {}) =>
+      line(functionName, 1, { runId, ...more });
+    const found = await collectLogs(
+      ports({
+        logs: async ({ functionName, anyOf }) =>
+          anyOf.includes(OWN)
+            ? [of(functionName, OWN)]
+            : [
+                of(functionName, OTHER, { secret: 'of others' }),
+                line(functionName, 1, { runId: undefined, text: 'unnamed' }),
+              ],
+      }),
+      { ...subject, run: { ...subject.run, runId: OWN } },
+      window,
+      undefined,
+      nothing,
+    );
+    const text = (name: string) =>
+      found.excerpts.find(({ facts }) => facts?.functionName === name)?.text ?? 'no such log';
+    expect(JSON.stringify(found)).not.toContain(OTHER);
+    expect(text('run-step')).toContain('unnamed');
+    expect(text('tick')).toContain(OWN);
+    expect(text('tick')).not.toContain('unnamed');
+  });
+
   it('are ten invocations at most, in all rounds together (DX-4)', async () => {
     const logs: GatherPorts['logs'] = async ({ functionName }) =>
       Array.from({ length: 9 }, (_, request) => line(functionName, request));
