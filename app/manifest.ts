@@ -50,6 +50,20 @@ const invokeNotify: Binding = {
   access: 'invoke',
   variable: 'NOTIFY_FUNCTION_ARN',
 };
+/** With what Slack signs its requests. */
+const slackSigningSecret: Binding = {
+  kind: 'secret',
+  name: 'slack-signing-secret',
+  access: 'read',
+  variable: 'SLACK_SIGNING_SECRET',
+};
+/** As whom messages are posted in Slack. */
+const slackBotToken: Binding = {
+  kind: 'secret',
+  name: 'slack-bot-token',
+  access: 'read',
+  variable: 'SLACK_BOT_TOKEN',
+};
 /** What a function needs that asks models. */
 const askModels: Binding[] = [
   { kind: 'secret', name: 'anthropic-api-key', access: 'read', variable: 'ANTHROPIC_API_KEY' },
@@ -93,7 +107,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     // Whatever else is asked for gets a problem that says where to look.
     'ANY /{path+}',
   ],
-  messages: ['POST /messages', 'GET /messages/{id}'],
+  messages: ['POST /messages', 'GET /messages/{id}', 'POST /slack/events'],
   decide: [
     'POST /runs/{id}/answers',
     'POST /runs/{id}/decision',
@@ -161,7 +175,7 @@ export const manifest = parseManifest({
         linkKey,
         invokeNotify,
         { kind: 'taskTokens', names: MACHINES, access: 'answer' },
-        { kind: 'secret', name: 'slack-signing-secret', access: 'read', variable: 'SLACK_SIGNING_SECRET' },
+        slackSigningSecret,
       ],
     },
     {
@@ -200,6 +214,7 @@ export const manifest = parseManifest({
       bindings: [
         table('readWrite'),
         linkKey,
+        slackSigningSecret,
         {
           kind: 'stateMachine',
           name: 'receive-message',
@@ -253,7 +268,7 @@ export const manifest = parseManifest({
       handler: 'functions/reply/handler.ts',
       timeoutSeconds: 30,
       memoryMb: 256,
-      bindings: [table('readWrite')],
+      bindings: [table('readWrite'), slackBotToken],
     },
     {
       name: 'record-run-end',
@@ -271,7 +286,7 @@ export const manifest = parseManifest({
         table('readWrite'),
         linkKey,
         { kind: 'secret', name: 'webhook-key', access: 'read', variable: 'WEBHOOK_KEY' },
-        { kind: 'secret', name: 'slack-bot-token', access: 'read', variable: 'SLACK_BOT_TOKEN' },
+        slackBotToken,
         { kind: 'bus', name: EVENT_BUS, access: 'put', variable: 'EVENT_BUS_NAME' },
         { kind: 'email', access: 'send' },
         { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
@@ -437,11 +452,12 @@ export const manifest = parseManifest({
     {
       name: 'slack-bot-token',
       description:
-        'The bot token of the Slack app, xoxb-…; put it in here if a tenant has a channel of Slack.',
+        'The bot token of the Slack app, xoxb-…; put it in here if people are told or answered in Slack.',
     },
     {
       name: 'slack-signing-secret',
-      description: 'The signing secret of the Slack app; put it in here if buttons in Slack are to decide.',
+      description:
+        'The signing secret of the Slack app; put it in here if people are to write or decide in Slack.',
     },
   ],
 });

@@ -33,6 +33,7 @@ const KINDS: Readonly<Record<OutboxRecord['notice']['fact']['type'], string>> = 
   'gate.decided': 'decided',
   'gate.expired': 'expired',
   'gate.code_sent': 'code',
+  'message.replied': 'reply',
 };
 
 const STATES: Readonly<Record<OutboxRecord['state'], { name: string; tone: string }>> = {
@@ -53,7 +54,7 @@ function notice({ record, link }: OutboxPage['entries'][number]): Html {
 <div><dt>Channel</dt><dd>${CHANNELS[notice.channel]}</dd></div>
 <div><dt>To</dt><dd class="told" dir="auto">${recipientOf(record)}</dd></div>
 <div><dt>Kind</dt><dd>${KINDS[notice.fact.type]}</dd></div>
-<div><dt>Run</dt><dd><a href="/runs/${encodeURIComponent(notice.fact.runId)}">${notice.fact.runId}</a></dd></div>
+${notice.fact.runId !== undefined && html`<div><dt>Run</dt><dd><a href="/runs/${encodeURIComponent(notice.fact.runId)}">${notice.fact.runId}</a></dd></div>`}
 <div><dt>${settledAt === undefined ? 'Since' : 'At'}</dt><dd>${pointInTime(settledAt ?? recordedAt)}</dd></div>
 </dl>
 ${reason !== undefined && html`<p class="fault told" dir="auto">${reason}${state === 'waiting' && html` Next attempt: ${pointInTime(nextAt)}.`}${attempts > 1 && html` Attempts: ${attempts}.`}</p>`}

@@ -19,6 +19,7 @@ import {
 import { messageRequestSchema, messageViewSchema } from './message.ts';
 import type { RouteDescription } from './openapi.ts';
 import { contextSchema, runStateSchema, runViewSchema } from './run.ts';
+import { slackEnvelopeSchema } from './slack-event.ts';
 import { slackFormSchema } from './slack-interaction.ts';
 
 /** What callers send and get, route by route; `GET /openapi.json` shows just this. */
@@ -327,6 +328,19 @@ export const API_ROUTES: readonly RouteDescription[] = [
       contentType: 'application/x-www-form-urlencoded',
     },
     responses: { 303: { description: 'Taken; back to the page' } },
+  },
+  {
+    method: 'POST',
+    path: '/slack/events',
+    summary: 'For Slack: somebody wrote to the bot',
+    description:
+      'What a message is and what comes of it is as with POST /messages; the reply is posted in Slack.',
+    request: { body: slackEnvelopeSchema },
+    responses: {
+      200: { description: 'Heard; a challenge is repeated' },
+      401: { description: 'Slack did not sign it, or longer ago than five minutes.' },
+      404: { description: 'Slack is not set up.' },
+    },
   },
   {
     method: 'POST',

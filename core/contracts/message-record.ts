@@ -40,6 +40,18 @@ const outcomeSchema = z.object({
 });
 export type MessageOutcome = z.infer<typeof outcomeSchema>;
 
+const LEASE = { owner: z.string(), leaseUntil: z.iso.datetime() };
+
+/** How far the reply is that is posted where the message came from. */
+export const postingSchema = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('posting'), attempts: z.int(), ...LEASE }),
+  z.object({ state: z.literal('waiting'), attempts: z.int(), reason: z.string() }),
+  /** `would be posted`: the local host has nothing to post it with. */
+  z.object({ state: z.enum(['posted', 'would be posted']), attempts: z.int() }),
+  z.object({ state: z.literal('failed'), attempts: z.int(), reason: z.string() }),
+]);
+export type Posting = z.infer<typeof postingSchema>;
+
 const identity = {
   messageId: z.string(),
   tenantId: z.string(),
@@ -73,6 +85,7 @@ export const messageRecordSchema = z.object({
   createdAt: z.iso.datetime(),
   updatedAt: z.iso.datetime(),
   repliedAt: z.iso.datetime().optional(),
+  posting: postingSchema.optional(),
 });
 export type MessageRecord = z.infer<typeof messageRecordSchema>;
 
@@ -109,5 +122,10 @@ export const messageEventSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('action.completed'), at, ...outcomeSchema.shape }),
   z.object({ type: z.literal('message.replied'), at }),
   z.object({ type: z.literal('message.failed'), at, error: z.string(), reply: z.string() }),
+  z.object({ type: z.literal('reply.posting'), at, ...LEASE }),
+  z.object({ type: z.literal('reply.postponed'), at, reason: z.string() }),
+  z.object({ type: z.literal('reply.posted'), at }),
+  z.object({ type: z.literal('reply.shown'), at }),
+  z.object({ type: z.literal('reply.undelivered'), at, reason: z.string() }),
 ]);
 export type MessageEvent = z.infer<typeof messageEventSchema>;

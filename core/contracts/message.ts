@@ -5,8 +5,8 @@ import { usageSchema } from './run.ts';
 import { ACTIONS, diagnosticsScopeSchema } from './selector.ts';
 
 /** A workflow's inputs have room for it. */
-const LONGEST_TEXT = 16_000;
-const MOST_FILES = 10;
+export const LONGEST_TEXT = 16_000;
+export const MOST_FILES = 10;
 export const LONGEST_REPLY = 12_000;
 
 /** Something that came with a message: its name, and where whoever sent it keeps it. */

@@ -34,7 +34,18 @@ export type GateMessage = z.infer<typeof gateMessageSchema>;
 
 /** A code for one person alone; no system hears of it, and the code itself is not in here. */
 const codeMessageSchema = z.strictObject({ type: z.literal('gate.code_sent'), ...told });
-const shownFactSchema = z.discriminatedUnion('type', [...gateMessageSchema.options, codeMessageSchema]);
+/** A reply to a message, in the thread that it came from; it need not be about a run. */
+const replyMessageSchema = z.strictObject({
+  type: z.literal('message.replied'),
+  ...{ version: told.version, id: told.id, at: told.at, tenantId: told.tenantId },
+  messageId: z.string(),
+  runId: z.string().optional(),
+});
+const shownFactSchema = z.discriminatedUnion('type', [
+  ...gateMessageSchema.options,
+  codeMessageSchema,
+  replyMessageSchema,
+]);
 
 /** One message to one recipient about one event of a run. */
 export const noticeSchema = z.object({
@@ -72,7 +83,7 @@ export const noticeRecordSchema = z.object({
 });
 export type NoticeRecord = z.infer<typeof noticeRecordSchema>;
 
-/** What the outbox shows: besides what is told of gates, the codes that would be sent. */
+/** What the outbox shows: besides what is told of gates, the codes that would be sent, and replies. */
 export const outboxRecordSchema = noticeRecordSchema.extend({
   notice: noticeSchema.extend({ fact: shownFactSchema }),
 });

@@ -42,4 +42,16 @@ export interface ChannelProfile {
   readonly allowedSenders?: readonly string[];
   /** Without it all of them. */
   readonly allowedFunctions?: readonly FunctionId[];
+  /** Without it Slack does not lead here. */
+  readonly slack?: SlackPlace;
+}
+
+/** A workspace, or some channels of it. */
+export interface SlackPlace {
+  readonly teamId: string;
+  /** Without it all that no other profile names. */
+  readonly channelIds?: readonly string[];
+  readonly tenantId: string;
+  /** Whether only people whom the tenant knows may write. */
+  readonly members: 'known' | 'any';
 }

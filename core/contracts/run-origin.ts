@@ -11,6 +11,9 @@ export const runOriginSchema = z
     selectorId: z.string(),
     selectedWorkflow: z.string().describe('As its orchestrator calls it'),
     statusConversationId: z.string().describe('The conversation that is told how the run goes'),
+    postsProgress: z
+      .literal(true)
+      .describe('A service vouched for the conversation: how the run gets on may be posted there'),
   })
   .partial();
 export type RunOrigin = z.infer<typeof runOriginSchema>;

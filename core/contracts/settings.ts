@@ -2,6 +2,29 @@ import { z } from 'zod';
 import { FUNCTION_IDS } from './commands.ts';
 import { kebabIdSchema, textSchema } from './orchestrator-names.ts';
 
+const slackSchema = z
+  .strictObject({
+    team_id: z
+      .string()
+      .regex(/^[TE][A-Z0-9]{2,30}$/, "must be a workspace's id, such as T0123ABCD")
+      .describe('Of the workspace.'),
+    channel_ids: z
+      .array(z.string().regex(/^[CDG][A-Z0-9]{2,30}$/, "must be a channel's id, such as C0123ABCD"))
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Of its channels; all that no other profile names unless told.'),
+    tenant_id: z
+      .string()
+      .regex(/^[\w.@:-]{1,128}$/, "must be a tenant's id")
+      .default('default')
+      .describe('To whom its runs belong, and whose settings say who its members are.'),
+    members: z
+      .enum(['known', 'any'])
+      .default('known')
+      .describe('Whose messages are acted on: those of people whom the tenant knows, or of every member.'),
+  })
+  .describe('What of Slack is this channel.');
+
 /** `settings.yaml`: which channel belongs to which orchestrator. */
 const channelProfileSchema = z
   .strictObject({
@@ -17,6 +40,7 @@ const channelProfileSchema = z
       .min(1, 'must not be empty')
       .optional()
       .describe('Ids of the people whose messages are acted on; those of everybody unless told.'),
+    slack: slackSchema.optional(),
     allowed_functions: z
       .array(z.enum(FUNCTION_IDS))
       .optional()

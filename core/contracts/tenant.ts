@@ -22,7 +22,12 @@ export type Person = z.infer<typeof personSchema>;
 export const channelSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('email'), from: z.email() }),
   /** To each person who is asked, and to a channel if one is named. */
-  z.strictObject({ kind: z.literal('slack'), channel: z.string().min(1).max(80).optional() }),
+  z.strictObject({
+    kind: z.literal('slack'),
+    channel: z.string().min(1).max(80).optional(),
+    /** The channel hears of runs as well that are told of in a thread of their own. */
+    conversations: z.boolean().optional(),
+  }),
   z.strictObject({ kind: z.literal('webhook'), url: z.url({ protocol: /^https?$/ }).max(2000) }),
   z.strictObject({ kind: z.literal('eventbridge') }),
 ]);

@@ -58,11 +58,13 @@ export async function startWorkflow(ports: ActionPorts, request: ActionRequest):
 }
 
 function originOf(message: MessageRecord, selectedWorkflow: string): RunOrigin {
-  const { channel, channelProfileId, conversationId, senderId, messageId, selectorId } = message;
+  const { channel, channelProfileId, conversationId, senderId, messageId, selectorId, isVouched } = message;
   return {
     channel,
     channelProfileId,
     ...(conversationId !== undefined && { conversationId, statusConversationId: conversationId }),
+    // Whoever calls for himself could name any thread of the workspace.
+    ...(channel === 'slack' && isVouched && { postsProgress: true as const }),
     senderId,
     sourceMessageId: messageId,
     selectorId,

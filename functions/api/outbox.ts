@@ -27,6 +27,7 @@ export function showOutbox({ outbox, runs, linkTo }: OutboxPorts): Route {
     run: RunRecord | undefined,
     { notice }: OutboxRecord,
   ): Promise<string | undefined> => {
+    if (notice.fact.type === 'message.replied') return undefined;
     const gate = run && knownGate(run, notice.fact.gateId);
     const reader = gate && readerOfLink(notice, gate);
     return gate && reader && linkTo(run, gate, reader.userId);
@@ -39,13 +40,13 @@ export function showOutbox({ outbox, runs, linkTo }: OutboxPorts): Route {
       });
     const { after } = request.queryAs(querySchema);
     const { notices, next } = await outbox.list(PAGE, after);
-    const runIds = [...new Set(notices.map(({ notice }) => notice.fact.runId))];
+    const runIds = [...new Set(notices.flatMap(({ notice }) => notice.fact.runId ?? []))];
     const known = new Map(
       await Promise.all(runIds.map(async runId => [runId, (await runs.find(runId))?.run] as const)),
     );
     const entries = await Promise.all(
       notices.map(async record => {
-        const link = await linkIn(known.get(record.notice.fact.runId), record);
+        const link = await linkIn(known.get(record.notice.fact.runId ?? ''), record);
         return { record, ...(link !== undefined && { link }) };
       }),
     );

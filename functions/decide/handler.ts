@@ -22,6 +22,7 @@ import { httpHandler } from '../middleware/http-handler.ts';
 import { keyRing } from '../middleware/key-ring.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
 import { runViewer } from '../runs/run-viewer.ts';
+import { slackSecret } from '../slack/slack-secret.ts';
 import { apiRoutes } from './api-routes.ts';
 import { decisions } from './decide.ts';
 import { deliverDecisions } from './deliver-decision.ts';
@@ -29,7 +30,6 @@ import { expireAt } from './expire-gate.ts';
 import { oneTimeCodes } from './one-time-codes.ts';
 import { postGate } from './post-gate.ts';
 import { slackInteractions } from './slack-interactions.ts';
-import { slackSecret } from './slack-secret.ts';
 import { takeAnswers } from './take-answers.ts';
 
 /**

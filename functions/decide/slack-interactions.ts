@@ -24,9 +24,9 @@ import { describeFault } from '../middleware/describe-fault.ts';
 import type { HttpAnswer } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
+import { type SignaturePorts, signedBySlack } from '../slack/signed-by-slack.ts';
 import type { decisions, Person } from './decide.ts';
 import { sourceOf } from './person-of.ts';
-import { type SignaturePorts, signedBySlack } from './signed-by-slack.ts';
 import { asReview } from './which-gate.ts';
 
 export interface SlackPorts extends SignaturePorts {

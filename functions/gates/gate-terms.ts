@@ -10,6 +10,7 @@ import { peopleAsked } from '../../core/domain/gates/approvers.ts';
 import { whyImpassable } from '../../core/domain/gates/impassable.ts';
 import { resolvePolicy } from '../../core/domain/gates/resolve-policy.ts';
 import { currentKey } from '../../core/domain/keys/key-ring.ts';
+import { isAnybodyTold } from '../../core/domain/notices/notice-routes.ts';
 import { describeFault } from '../middleware/describe-fault.ts';
 
 export interface GateTermsPorts {
@@ -51,7 +52,7 @@ type Terms = Pick<
 /** Who may decide at a gate that is about to be opened, until when, and with which links. */
 export async function gateTerms(
   { tenants, keys, now }: GateTermsPorts,
-  run: Pick<RunRecord, 'tenantId' | 'userId' | 'requestedBy' | 'approvalRequired'>,
+  run: Pick<RunRecord, 'tenantId' | 'userId' | 'requestedBy' | 'approvalRequired' | 'origin'>,
   { kind, contentHash, policy: own, startedMs, waitSeconds }: GateWish,
 ): Promise<Terms> {
   const [{ gatePolicy, people, channels }, ring] = await Promise.all([
@@ -72,7 +73,7 @@ export async function gateTerms(
     link: { keyId: currentKey(ring).keyId, round: 1, contentHash },
     ...(policy !== undefined && { policy }),
     ...(asked !== undefined && { asked }),
-    ...(channels.length > 0 && { announced: true }),
+    ...(isAnybodyTold({ channels }, run) && { announced: true }),
   };
 }
 

@@ -1,33 +1,26 @@
-import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
-import type { MessageStore, StoredMessage } from '../../core/adapters/records/message-store.ts';
 import { startHeadersSchema } from '../../core/contracts/api.ts';
-import { RunChanged } from '../../core/contracts/errors.ts';
 import { messageRequestSchema } from '../../core/contracts/message.ts';
-import type { MessageEvent } from '../../core/contracts/message-record.ts';
-import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
-import { conflict, notFound } from '../../core/contracts/problem.ts';
+import type { ChannelProfile, OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
+import { conflict, notFound, Problem } from '../../core/contracts/problem.ts';
 import { hashContent } from '../../core/domain/hash-content.ts';
-import { isAnswered } from '../../core/domain/messages/apply-event.ts';
 import { accessOf } from '../../core/domain/messages/message-access.ts';
 import { keyedMessageId, selectorIdOf } from '../../core/domain/messages/message-ids.ts';
 import { viewMessage } from '../../core/domain/messages/view-message.ts';
 import { nearestName } from '../../core/domain/nearest-name.ts';
 import { newTenantId } from '../../core/domain/run/tenant-ids.ts';
+import { slackThread } from '../../core/domain/slack/slack-conversation.ts';
+import type { Caller } from '../middleware/caller.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
 import { actingUser } from '../runs/acting-user.ts';
 import { type RenderPorts, renderReply } from '../runs/render-reply.ts';
+import { type KeepMessagePorts, keepMessage, type Received } from './keep-message.ts';
 
-export interface ReceivePorts extends RenderPorts {
-  readonly messages: MessageStore;
+export interface ReceivePorts extends RenderPorts, KeepMessagePorts {
   readonly directory: OrchestratorDirectory;
-  /** Of the machine that works on messages. */
-  readonly machine: Pick<MachineControl, 'start'>;
   readonly now: () => number;
 }
-
-type Received = Extract<MessageEvent, { type: 'message.received' }>;
 
 /**
  * Takes a message. It is acknowledged when it is written and its state machine has begun: whoever hears neither may send
@@ -36,9 +29,10 @@ type Received = Extract<MessageEvent, { type: 'message.received' }>;
 export function receiveMessage(ports: ReceivePorts): Route {
   const render = renderReply(ports);
   return async request => {
-    const stored = await createOnce(ports.messages, receivedEvent(ports, request));
+    const event = receivedEvent(ports, request);
+    const stored = await keepMessage(ports, event);
+    if (stored.message.requestHash !== event.requestHash) throw keyReused();
     const { messageId } = stored.message;
-    if (!isAnswered(stored.message)) await ports.machine.start('receive-message', messageId);
     request.logger.info('Message received.', { messageId });
     const reply = await render(stored.message, request.caller);
     const view = viewMessage(stored.message, stored.events, reply);
@@ -53,6 +47,7 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
   const senderId = actingUser(caller, told.senderId);
   const access = accessOf(directory, told.channelProfileId);
   if (access === undefined) throw unknownProfile(directory, told.channelProfileId);
+  if (!mayName(caller, access.profile, told.conversationId)) throw notYourThread();
   const messageId =
     key === undefined
       ? newTenantId('msg', caller.tenantId)
@@ -74,15 +69,25 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
   };
 }
 
-async function createOnce(messages: MessageStore, event: Received): Promise<StoredMessage> {
-  try {
-    return await messages.create(event);
-  } catch (fault) {
-    if (!(fault instanceof RunChanged)) throw fault;
-  }
-  const stored = await messages.find(event.messageId);
-  if (stored?.message.requestHash === event.requestHash) return stored;
-  throw conflict('This Idempotency-Key came with another message.', {
+/** What is said in the threads of its channels comes from Slack, or from a service that stands up for it. */
+function mayName(caller: Caller, { slack }: ChannelProfile, conversationId = ''): boolean {
+  return caller.isService || slack === undefined || slackThread(conversationId) === undefined;
+}
+
+function notYourThread() {
+  return new Problem({
+    name: 'NotYourConversation',
+    status: 403,
+    slug: 'not-your-conversation',
+    title: 'Not your conversation',
+    detail: 'A thread of Slack is spoken in through Slack.',
+    field: 'conversationId',
+    hint: 'Write in the thread, or name another conversation.',
+  });
+}
+
+function keyReused() {
+  return conflict('This Idempotency-Key came with another message.', {
     name: 'IdempotencyKeyReused',
     slug: 'idempotency-key-reused',
     title: 'Key used before',

@@ -4,7 +4,6 @@ import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { emailTransport } from '../../core/adapters/notify/email.ts';
 import { eventBusTransport } from '../../core/adapters/notify/event-bus.ts';
-import { slackTransport } from '../../core/adapters/notify/slack.ts';
 import { webhookTransport } from '../../core/adapters/notify/webhook.ts';
 import { noticeStore } from '../../core/adapters/records/notice-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
@@ -13,12 +12,13 @@ import { notifyRequestSchema } from '../../core/contracts/notices.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { linkOf } from '../../core/domain/gates/gate-link.ts';
+import { cachedSecret } from '../middleware/cached-secret.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { keyRing } from '../middleware/key-ring.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
 import { runsOnAws } from '../middleware/runs-on-aws.ts';
 import { readSecret } from '../middleware/secret.ts';
-import { cachedSecret } from './cached-secret.ts';
+import { slackPoster } from '../slack/slack-poster.ts';
 import { notify } from './notify.ts';
 import { sendCode } from './send-code.ts';
 
@@ -32,9 +32,8 @@ const { TABLE_NAME, EVENT_BUS_NAME, PUBLIC_URL } = readEnvironment(
 const isLocal = !runsOnAws(process.env);
 const keys = keyRing();
 
-/** The local host sends e-mail and posts to Slack only if it is told where or as whom. */
+/** The local host sends e-mail only if it is told where. */
 const hasEmail = !isLocal || process.env.AWS_ENDPOINT_URL_SESV2 !== undefined;
-const hasSlack = !isLocal || process.env.SLACK_BOT_TOKEN !== undefined;
 
 const ports = {
   runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
@@ -43,12 +42,7 @@ const ports = {
   transports: {
     // What fails is sent again by ourselves, later.
     email: hasEmail ? emailTransport(new SESv2Client({ maxAttempts: 1 })) : undefined,
-    slack: hasSlack
-      ? slackTransport({
-          readToken: cachedSecret(() => readSecret('SLACK_BOT_TOKEN'), nowMs),
-          apiUrl: process.env.SLACK_API_URL,
-        })
-      : undefined,
+    slack: slackPoster(),
     webhook: webhookTransport({
       readKey: cachedSecret(() => readSecret('WEBHOOK_KEY'), nowMs),
       reach: isLocal ? 'anywhere' : 'public',

@@ -4,7 +4,7 @@ import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import type { Notice, NoticeRecord } from '../../core/contracts/notices.ts';
 import type { JournalEvent } from '../../core/domain/notices/gate-fact.ts';
 import { isMoot } from '../../core/domain/notices/is-moot.ts';
-import { shownAddress } from '../../core/domain/notices/notice-routes.ts';
+import { isAnybodyTold, shownAddress } from '../../core/domain/notices/notice-routes.ts';
 import { noticesOf } from '../../core/domain/notices/notices-of.ts';
 import { isNews } from '../../core/domain/notices/retry-moment.ts';
 import { eventsAfter } from './events-after.ts';
@@ -83,7 +83,7 @@ export function notify(ports: NotifyPorts) {
     if (stored === undefined) return NOTHING;
     const { run } = stored;
     const settings = await tenants.find(run.tenantId);
-    if (settings.channels.length === 0) {
+    if (!isAnybodyTold(settings, run)) {
       await notices.settleRun(runId, run.sequence, undefined);
       return NOTHING;
     }

@@ -53,7 +53,7 @@ export type Outcome =
 export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts) {
   /** Makes the message, or says why nobody should get it any more. */
   const prepare = async (notice: Notice, { run, settings }: NoticeScene): Promise<Prepared | string> => {
-    const route = routeOf(notice, settings);
+    const route = routeOf(notice, settings, run);
     if (route === undefined) return 'The person or the channel is no longer in the settings.';
     if (isMoot(notice, run)) return 'There is nothing left to decide.';
     const gate = knownGate(run, notice.fact.gateId);
@@ -78,14 +78,16 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
     }
     const { route, composed } = prepared;
     const shown = { subject: composed.subject, body: composed.body };
-    const thread = route.channel === 'slack' && route.isShared ? route.to : undefined;
+    const conversation = route.channel === 'slack' ? route.thread : undefined;
+    const place =
+      route.channel === 'slack' && route.isShared && conversation === undefined ? route.to : undefined;
     let receipt: Receipt | undefined;
     try {
       receipt = await transmit(transports, {
         key: notice.key,
         route,
         composed,
-        thread: threads.get(thread ?? ''),
+        thread: conversation ?? threads.get(place ?? ''),
       });
     } catch (fault) {
       const { outcome, ...how } = afterFault(fault, claimed, now());
@@ -97,9 +99,9 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
     }
     const state = receipt === undefined ? 'would be sent' : 'sent';
     await end({ state, at: isoTime(now()), shown, messageId: receipt?.messageId });
-    if (thread !== undefined && receipt?.messageId !== undefined && !threads.has(thread)) {
-      threads.set(thread, receipt.messageId);
-      await notices.keepThread(run.runId, thread, receipt.messageId);
+    if (place !== undefined && receipt?.messageId !== undefined && !threads.has(place)) {
+      threads.set(place, receipt.messageId);
+      await notices.keepThread(run.runId, place, receipt.messageId);
     }
     logger.info('A notice is told.', { notice: notice.key, state });
     return { kind: 'sent' };

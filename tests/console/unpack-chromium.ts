@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 /** Goes when `npm ci` brings another version. */
 const UNPACKED = fileURLToPath(new URL('../../node_modules/.cache/countersign-chromium', import.meta.url));
 
-const UNPACK = "import chromium from '@sparticuz/chromium'; await chromium.executablePath();";
+const UNPACK = fileURLToPath(new URL('unpack-here.mjs', import.meta.url));
 const FONTS = `<fontconfig><dir prefix="relative">fonts</dir><cachedir>${join(UNPACKED, 'cache')}</cachedir></fontconfig>`;
 
 interface Chromium {
@@ -32,10 +32,8 @@ export async function unpackChromium(): Promise<Chromium> {
 async function unpack(): Promise<void> {
   await mkdir(dirname(UNPACKED), { recursive: true });
   const aside = await mkdtemp(`${UNPACKED}-`);
-  // Where to unpack, and that the libraries are wanted, the package only takes from the environment. It has to be another
-  // process's: whoever makes a temporary folder in this one meanwhile would find it in `aside`, and lose it when that moves.
-  await promisify(execFile)(process.execPath, ['--input-type=module', '--eval', UNPACK], {
-    cwd: dirname(fileURLToPath(import.meta.url)),
+  // In another process: whoever made a temporary folder in this one meanwhile would make it in `aside`, and lose it when that moves.
+  await promisify(execFile)(process.execPath, [UNPACK], {
     env: { ...process.env, TMPDIR: aside, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs20.x' },
   });
   await writeFile(join(aside, 'fonts', 'fonts.conf'), FONTS);

@@ -19,6 +19,7 @@ const PUBLIC_ROUTES = [
   'GET /healthz',
   'GET /openapi.json',
   'POST /gates/{}',
+  'POST /slack/events',
   'POST /slack/interactions',
 ];
 

@@ -86,6 +86,7 @@ export const richManifest = parseManifest({
     { method: 'GET', path: '/gates/{gateId}', function: 'decide' },
     { method: 'POST', path: '/gates/{gateId}', function: 'decide' },
     { method: 'DELETE', path: '/gates/{gateId}', function: 'decide' },
+    { method: 'POST', path: '/slack/events', function: 'decide' },
     { method: 'POST', path: '/slack/interactions', function: 'decide' },
   ],
   eventRules: [

@@ -1,10 +1,13 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '../../local/clock/clock.ts';
 
 export const SIGNING_SECRET = 'canary-8f742231b10e8888abcd99yyyzzz85a5';
+
+export const TEAM = 'T9TK3CUKW';
+export const BOT = 'U0BOT';
 
 export interface Pressed {
   readonly member: string;
@@ -25,11 +28,49 @@ export interface SlackRequest {
   readonly headers: Record<string, string>;
 }
 
-/** Stands in for Slack: signs what members press as Slack does, and keeps what they are told. */
+/** A message as `chat.postMessage` was asked to post it. */
+export interface Posted {
+  readonly channel: string;
+  readonly threadTs: string | undefined;
+  readonly text: string;
+  readonly blocks: readonly Block[];
+  /** All that can be read in its blocks. */
+  readonly shown: string;
+  readonly key: string;
+  readonly authorization: string | undefined;
+}
+
+interface Block {
+  readonly type: string;
+  readonly elements?: readonly (Block & {
+    readonly action_id?: string;
+    readonly url?: string;
+    readonly value?: string;
+  })[];
+}
+
+const POST_MESSAGE = '/api/chat.postMessage';
+
+/**
+ * Stands in for Slack: signs what members write and press as Slack does, keeps what they are told, and posts what the bot
+ * posts, unless it is down.
+ */
 export async function openSlackWorkspace(clock: Pick<Clock, 'now'>) {
   const told: { path: string; message: Record<string, unknown> }[] = [];
+  const posted: Posted[] = [];
+  const state = { isDown: false, refusal: undefined as string | undefined, tried: 0, written: 0 };
   const server = createServer(async (request, response) => {
-    told.push({ path: request.url ?? '', message: JSON.parse(await text(request)) });
+    const body = await text(request);
+    if (request.url === POST_MESSAGE) {
+      state.tried += 1;
+      if (state.isDown) return void response.writeHead(503).end();
+      response.writeHead(200, { 'content-type': 'application/json' });
+      if (state.refusal !== undefined)
+        return void response.end(JSON.stringify({ ok: false, error: state.refusal }));
+      posted.push(postedBy(body, request.headers.authorization));
+      return void response.end(JSON.stringify({ ok: true, ts: `1800000000.${posted.length}` }));
+    }
+    told.push({ path: request.url ?? '', message: JSON.parse(body) });
     if (request.url === '/hangs') return;
     response.writeHead(request.url === '/fails' ? 500 : 200).end();
   });
@@ -53,11 +94,22 @@ export async function openSlackWorkspace(clock: Pick<Clock, 'now'>) {
     };
   };
   const request = (pressed: Pressed, options?: SignOptions) => sign(bodyOf(pressed, url), options);
+  const asJson = { 'content-type': 'application/json' };
+  const event = (envelope: object, { headers, ...options }: SignOptions = {}) =>
+    sign(JSON.stringify(envelope), { ...options, headers: { ...asJson, ...headers } });
+  /** A time stamp that no other message has. */
+  const newTs = () => `${Math.floor(clock.now() / 1000)}.${String(++state.written).padStart(6, '0')}`;
 
   return {
     url,
     sign,
     request,
+    event,
+    newTs,
+    posted,
+    state,
+    /** What was posted in a thread. */
+    inThread: (threadTs: string) => posted.filter(message => message.threadTs === threadTs),
     /** What members were told since this was last asked. */
     told: () => told.splice(0).map(({ message }) => message),
     paths: () => told.splice(0).map(({ path }) => path),
@@ -70,9 +122,52 @@ export async function openSlackWorkspace(clock: Pick<Clock, 'now'>) {
 
 export type SlackWorkspace = Awaited<ReturnType<typeof openSlackWorkspace>>;
 
+/** What Slack tells of a message that a member wrote. */
+export function eventCallback(
+  event: object,
+  { teamId = TEAM, ...envelope }: { teamId?: string; event_id?: string } = {},
+) {
+  return {
+    ...{ token: 'canary-verification-token', team_id: teamId, api_app_id: 'A02', type: 'event_callback' },
+    ...{ event_id: `Ev${randomUUID()}`, event_time: 1_700_000_000, is_ext_shared_channel: false },
+    authorizations: [{ enterprise_id: null, team_id: teamId, user_id: BOT, is_bot: true }],
+    event_context: '4-eyJldCI6Im1lc3NhZ2UifQ',
+    ...envelope,
+    event: { type: 'message', channel_type: 'channel', event_ts: '1.1', blocks: [], ...event },
+  };
+}
+
+export async function sendEvent(hostUrl: string, { body, headers }: SlackRequest) {
+  const answer = await fetch(`${hostUrl}/slack/events`, { method: 'POST', headers, body });
+  return { status: answer.status, text: await answer.text() };
+}
+
 export async function sendInteraction(hostUrl: string, { body, headers }: SlackRequest) {
   const answer = await fetch(`${hostUrl}/slack/interactions`, { method: 'POST', headers, body });
   return { status: answer.status, text: await answer.text() };
+}
+
+function postedBy(body: string, authorization: string | undefined): Posted {
+  const form = new URLSearchParams(body);
+  const blocks = JSON.parse(form.get('blocks') ?? '[]') as Block[];
+  const metadata = JSON.parse(form.get('metadata') ?? '{}') as { event_payload?: { key?: string } };
+  return {
+    channel: form.get('channel') ?? '',
+    threadTs: form.get('thread_ts') ?? undefined,
+    text: form.get('text') ?? '',
+    blocks,
+    shown: textsIn(blocks).join('\n'),
+    key: metadata.event_payload?.key ?? '',
+    authorization,
+  };
+}
+
+function textsIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(textsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([name, inner]) =>
+    name === 'text' && typeof inner === 'string' ? [inner] : textsIn(inner),
+  );
 }
 
 function bodyOf(pressed: Pressed, url: string): string {
@@ -81,8 +176,8 @@ function bodyOf(pressed: Pressed, url: string): string {
   const payload = {
     type: 'block_actions',
     api_app_id: 'A02',
-    team: { id: 'T9TK3CUKW', domain: 'example' },
-    user: { id: member, username: 'naïve “Ünïcode” & more', team_id: 'T9TK3CUKW' },
+    team: { id: TEAM, domain: 'example' },
+    user: { id: member, username: 'naïve “Ünïcode” & more', team_id: TEAM },
     trigger_id: '12466734323.1395872398',
     response_url: responseUrl,
     actions: [

@@ -32,7 +32,7 @@ export function afterSequence(sequence: number): string {
 export function noticeItem(record: OutboxRecord, isListed: boolean): Item {
   const { notice, to, recordedAt, state, attempts, nextAt } = record;
   return {
-    pk: { S: runKey(notice.fact.runId) },
+    pk: { S: partitionOf(notice.fact) },
     sk: { S: noticeSortKey(notice) },
     state: { S: state },
     attempts: { N: String(attempts) },
@@ -44,6 +44,11 @@ export function noticeItem(record: OutboxRecord, isListed: boolean): Item {
       startedKey: { S: `${recordedAt}#${notice.key}` },
     }),
   };
+}
+
+/** A reply need not be about a run. */
+function partitionOf(fact: OutboxRecord['notice']['fact']): string {
+  return fact.type === 'message.replied' ? `REPLY#${fact.messageId}` : runKey(fact.runId);
 }
 
 export function shownText({ subject, body }: Pick<NoticeRecord, 'subject' | 'body'>): { S: string } {

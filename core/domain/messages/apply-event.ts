@@ -18,8 +18,10 @@ export function applyMessageEvent(message: MessageRecord | undefined, event: Mes
     };
   }
   if (message === undefined) throw new Error(`A message begins with ${event.type}.`);
-  if (isAnswered(message))
-    throw new Error(`Message ${message.messageId} is answered; ${event.type} cannot follow.`);
+  if (isOfPosting(event) !== isAnswered(message))
+    throw new Error(
+      `Message ${message.messageId} ${isAnswered(message) ? 'is answered' : 'has no answer'}; ${event.type} cannot follow.`,
+    );
   return {
     ...message,
     ...changesOf(message, event),
@@ -28,7 +30,7 @@ export function applyMessageEvent(message: MessageRecord | undefined, event: Mes
   };
 }
 
-/** Nothing more will happen to it. */
+/** Nothing more is done about it. */
 export function isAnswered({ repliedAt }: Pick<MessageRecord, 'repliedAt'>): boolean {
   return repliedAt !== undefined;
 }
@@ -78,7 +80,28 @@ function changesOf(
       return { status: message.refusal === undefined ? 'replied' : 'refused', repliedAt: event.at };
     case 'message.failed':
       return { status: 'failed', outcome: { reply: event.reply }, repliedAt: event.at };
+    case 'reply.posting': {
+      const { owner, leaseUntil } = event;
+      return { posting: { state: 'posting', attempts: attemptsOf(message) + 1, owner, leaseUntil } };
+    }
+    case 'reply.postponed':
+      return { posting: { state: 'waiting', attempts: attemptsOf(message), reason: event.reason } };
+    case 'reply.posted':
+      return { posting: { state: 'posted', attempts: attemptsOf(message) } };
+    case 'reply.shown':
+      return { posting: { state: 'would be posted', attempts: attemptsOf(message) } };
+    case 'reply.undelivered':
+      return { posting: { state: 'failed', attempts: attemptsOf(message), reason: event.reason } };
   }
+}
+
+/** The answer stands by then; this is about whether it got to where the message came from. */
+function isOfPosting({ type }: MessageEvent): boolean {
+  return type.startsWith('reply.');
+}
+
+function attemptsOf({ posting }: MessageRecord): number {
+  return posting?.attempts ?? 0;
 }
 
 function endTry(tries: readonly SelectionTry[], number: number, end: Partial<SelectionTry>): SelectionTry[] {

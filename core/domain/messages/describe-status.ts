@@ -61,7 +61,7 @@ export function describeGates(run: RunRecord): string[] {
   ];
 }
 
-function howToAnswer(count: number): string {
+export function howToAnswer(count: number): string {
   return count === 1
     ? 'Answer it in a message, or on the page.'
     : 'Answer each on a line of its own that begins with its number, such as "1: …", or all of them on the page.';

@@ -8,6 +8,7 @@ import type {
 } from '../../contracts/orchestrator-directory.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { isOwnedBy, isVisibleTo } from '../run/run-questions.ts';
+import { isUnknownMember } from '../slack/sender-of-member.ts';
 
 /** What can be done from a channel: whatever a message says, it chooses among this. */
 export interface ProfileAccess {
@@ -35,8 +36,9 @@ export function accessOf(
   };
 }
 
-export function maySend({ allowedSenders }: ChannelProfile, senderId: string): boolean {
-  return allowedSenders?.includes(senderId) ?? true;
+export function maySend({ allowedSenders, slack }: ChannelProfile, senderId: string): boolean {
+  if (allowedSenders !== undefined) return allowedSenders.includes(senderId);
+  return slack?.members === 'any' || !isUnknownMember(senderId);
 }
 
 type Asking = Pick<

@@ -21,3 +21,11 @@ export function runIdOf({
 export function keyedMessageId(tenantId: string, userId: string, key: string): string {
   return derivedTenantId('msg', tenantId, [tenantId, userId, key]);
 }
+
+/** Slack names a message by its channel and time stamp, whichever events tell of it and however often. */
+export function slackMessageId(
+  tenantId: string,
+  { teamId, channelId, ts }: { readonly teamId: string; readonly channelId: string; readonly ts: string },
+): string {
+  return derivedTenantId('msg', tenantId, ['slack', teamId, channelId, ts]);
+}

@@ -55,6 +55,9 @@ function whatHappened(event: Numbered): MessageView['events'][number] {
       return { sequence, type, at, diagnosisId: event.diagnosisId };
     case 'message.failed':
       return { sequence, type, at, error: event.error };
+    case 'reply.postponed':
+    case 'reply.undelivered':
+      return { sequence, type, at, reason: event.reason };
     default:
       return { sequence, type, at };
   }

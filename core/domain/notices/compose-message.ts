@@ -4,6 +4,7 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import { type EmailMessage, emailMessage, plainText, subjectOf } from './email-message.ts';
 import type { Route } from './notice-routes.ts';
 import { isQuestion, type Wording, wordNotice } from './notice-wording.ts';
+import { withQuestions } from './questions-in-thread.ts';
 import { type SlackDecision, type SlackMessage, slackMessage } from './slack-message.ts';
 
 export type ComposedMessage =
@@ -32,7 +33,9 @@ export function composeMessage(notice: Notice, { run, gate, route, link }: Compo
       subject: fact.type,
       body: JSON.stringify(fact, undefined, 2),
     };
-  const wording = wordNotice(notice, run, gate);
+  const told = wordNotice(notice, run, gate);
+  const isInThread = route.channel === 'slack' && route.thread !== undefined;
+  const wording = isInThread && gate && isQuestion(fact) ? withQuestions(told, run, gate) : told;
   const keptBody = plainText(wording, link && LINK_PLACE);
   const subject = subjectOf(wording);
   if (route.channel === 'email')

@@ -1,13 +1,25 @@
 import { createHash } from 'node:crypto';
 import type { Notice } from '../../contracts/notices.ts';
+import type { RunRecord } from '../../contracts/run-record.ts';
 import type { Channel, TenantSettings } from '../../contracts/tenant.ts';
+import { type SlackThread, slackConversation } from '../slack/slack-conversation.ts';
+import { threadOfRun } from '../slack/thread-of.ts';
 
 export type NoticeSettings = Pick<TenantSettings, 'people' | 'channels'>;
 
-/** Where a message goes. Only what an operator has written leads anywhere: no text of a run does. */
+/**
+ * Where a message goes. Only what an operator has written leads anywhere, and the thread of Slack in which a run was asked for:
+ * no text of a run does.
+ */
 export type Route =
   | { readonly channel: 'email'; readonly from: string; readonly to: string }
-  | { readonly channel: 'slack'; readonly to: string; readonly isShared: boolean }
+  | {
+      readonly channel: 'slack';
+      readonly to: string;
+      readonly isShared: boolean;
+      /** Of the conversation that the run came from. */
+      readonly thread?: string;
+    }
   | { readonly channel: 'webhook'; readonly to: string }
   | { readonly channel: 'eventbridge'; readonly to: 'bus' };
 
@@ -16,12 +28,42 @@ export interface Addressed {
   readonly route: Route;
 }
 
-/** Everybody who hears of something: people each on every channel, shared places and systems once. */
-export function routesTo(userIds: readonly string[], settings: NoticeSettings): Addressed[] {
-  const all = settings.channels.flatMap(channel => [
-    ...userIds.flatMap(userId => toPerson(channel, userId, settings) ?? []),
-    ...toEverybody(channel),
-  ]);
+/** Where a run is talked about, and who is there. */
+export interface Conversation {
+  /** Absent where it has heard already. */
+  readonly thread: SlackThread | undefined;
+  readonly present: readonly string[];
+}
+
+/** Whether there is anybody to tell. */
+export function isAnybodyTold(
+  { channels }: Pick<NoticeSettings, 'channels'>,
+  run: Pick<RunRecord, 'origin'>,
+): boolean {
+  return channels.length > 0 || threadOfRun(run) !== undefined;
+}
+
+/**
+ * Everybody who hears of something: people each on every channel, shared places and systems once. What is told in a
+ * conversation is not told in Slack once more, neither to those who are there nor to a channel that does not want it.
+ */
+export function routesTo(
+  userIds: readonly string[],
+  settings: NoticeSettings,
+  conversation?: Conversation,
+): Addressed[] {
+  const isTold = (channel: Channel) => conversation === undefined || channel.kind !== 'slack';
+  const all = [
+    ...(conversation?.thread === undefined ? [] : [toThread(conversation.thread)]),
+    ...settings.channels.flatMap(channel => [
+      ...userIds
+        .filter(userId => isTold(channel) || !conversation?.present.includes(userId))
+        .flatMap(userId => toPerson(channel, userId, settings) ?? []),
+      ...(isTold(channel) || ('conversations' in channel && channel.conversations === true)
+        ? toEverybody(channel)
+        : []),
+    ]),
+  ];
   return firstOfEach(all, ({ recipient, route }) => `${route.channel} ${recipient}`, addressOf);
 }
 
@@ -36,17 +78,32 @@ export function personalRoutes(userId: string, settings: NoticeSettings): Route[
 export function routeOf(
   { channel, recipient }: Pick<Notice, 'channel' | 'recipient'>,
   settings: NoticeSettings,
+  run: Pick<RunRecord, 'origin'>,
 ): Route | undefined {
-  return settings.channels
-    .flatMap(known => [...(toPerson(known, recipient, settings) ?? []), ...toEverybody(known)])
-    .find(({ recipient: known, route }) => known === recipient && route.channel === channel)?.route;
+  const thread = threadOfRun(run);
+  return [
+    ...(thread === undefined ? [] : [toThread(thread)]),
+    ...settings.channels.flatMap(known => [
+      ...(toPerson(known, recipient, settings) ?? []),
+      ...toEverybody(known),
+    ]),
+  ].find(({ recipient: known, route }) => known === recipient && route.channel === channel)?.route;
 }
 
 /** For the outbox; what stands behind the path of a webhook is often a secret. */
 export function shownAddress(route: Route): string {
+  if (route.channel === 'slack' && route.thread !== undefined)
+    return slackConversation(route.to, route.thread);
   if (route.channel !== 'webhook') return route.to;
   const { origin, pathname } = new URL(route.to);
   return `${origin}${pathname}`;
+}
+
+function toThread({ channelId, threadTs }: SlackThread): Addressed {
+  return {
+    recipient: `#${slackConversation(channelId, threadTs)}`,
+    route: { channel: 'slack', to: channelId, isShared: true, thread: threadTs },
+  };
 }
 
 function toPerson(channel: Channel, userId: string, { people }: NoticeSettings): Addressed[] | undefined {
@@ -80,7 +137,8 @@ function toEverybody(channel: Channel): Addressed[] {
 }
 
 function addressOf({ route }: Addressed): string {
-  return `${route.channel} ${route.channel === 'email' ? route.to.toLowerCase() : route.to}`;
+  if (route.channel === 'email') return `email ${route.to.toLowerCase()}`;
+  return `${route.channel} ${route.to} ${route.channel === 'slack' ? (route.thread ?? '') : ''}`;
 }
 
 function digestOf(text: string): string {

@@ -2,21 +2,40 @@ import { type GateMessage, gateMessageSchema, type Notice } from '../../contract
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { gateStateOf } from '../gates/gate-state.ts';
 import { isAwaited } from '../gates/is-awaited.ts';
+import { threadOfRun } from '../slack/thread-of.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
-import { type NoticeSettings, routesTo } from './notice-routes.ts';
+import { type Conversation, isAnybodyTold, type NoticeSettings, routesTo } from './notice-routes.ts';
 
 /** All messages that one event of a run gives rise to; the same ones each time that they are worked out. */
 export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
-  if (settings.channels.length === 0) return [];
+  if (!isAnybodyTold(settings, run)) return [];
   const fact = gateFactOf(event, run);
   if (fact === undefined) return [];
   const { sequence } = event;
   const comment = 'comment' in event ? event.comment : undefined;
-  return routesTo(peopleConcerned(fact, run), settings).map(({ recipient, route: { channel } }) => {
+  const routes = routesTo(peopleConcerned(fact, run), settings, conversationOf(event, fact, run));
+  return routes.map(({ recipient, route: { channel } }) => {
     const key = `${run.runId}#${sequence}#${channel}#${recipient}`;
     const message = messageOf(fact, event, run, key);
     return { key, sequence, channel, recipient, fact: message, ...(comment !== undefined && { comment }) };
   });
+}
+
+/** Absent where the run came from elsewhere. */
+function conversationOf(
+  event: JournalEvent,
+  { gate: { asked = [] } }: GateFact,
+  run: RunRecord,
+): Conversation | undefined {
+  const thread = threadOfRun(run);
+  if (thread === undefined) return undefined;
+  // The reply to a message says what came of it.
+  const wasSaidThere = 'source' in event && event.source?.via === 'channel';
+  return {
+    thread: wasSaidThere ? undefined : thread,
+    // Who is asked gets a link of his own.
+    present: [run.userId, run.requestedBy].filter(present => !asked.includes(present)),
+  };
 }
 
 function peopleConcerned({ gate, said, only }: GateFact, run: RunRecord): string[] {

@@ -4,12 +4,15 @@ import type {
   OrchestratedWorkflow,
   OrchestratorDirectory,
   OrchestratorEntry,
+  SlackPlace,
 } from '../../contracts/orchestrator-directory.ts';
 import type { Settings } from '../../contracts/settings.ts';
 import type { WorkflowDefinition } from '../../contracts/workflow.ts';
 import { toAgent, toWorkflow } from './to-workflow.ts';
 
 const PRIVATE_WORKSPACE = 'workspace';
+
+type SlackSettings = NonNullable<Settings['channel_profiles'][string]['slack']>;
 
 export type WorkflowSummary = Pick<WorkflowDefinition, 'id' | 'title' | 'description' | 'inputs'>;
 
@@ -64,12 +67,22 @@ function summaryOf(
 }
 
 function profileOf(profile: Settings['channel_profiles'][string]): ChannelProfile {
-  const { channel, orchestrator_id, allowed_workflows, allowed_senders, allowed_functions } = profile;
+  const { channel, orchestrator_id, allowed_workflows, allowed_senders, allowed_functions, slack } = profile;
   return {
     channel,
     orchestratorId: orchestrator_id,
     ...(allowed_workflows !== undefined && { allowedWorkflows: allowed_workflows }),
     ...(allowed_senders !== undefined && { allowedSenders: allowed_senders }),
     ...(allowed_functions !== undefined && { allowedFunctions: allowed_functions }),
+    ...(slack !== undefined && { slack: placeOf(slack) }),
+  };
+}
+
+function placeOf({ team_id, channel_ids, tenant_id, members }: SlackSettings): SlackPlace {
+  return {
+    teamId: team_id,
+    ...(channel_ids !== undefined && { channelIds: channel_ids }),
+    tenantId: tenant_id,
+    members,
   };
 }

@@ -18,9 +18,10 @@ export type KnownOrchestrators = ReadonlyMap<string, KnownOrchestrator | undefin
 
 const text = z.string().optional().catch(undefined);
 const texts = z.array(text).optional().catch(undefined);
+const place = z.object({ team_id: text, channel_ids: texts }).optional().catch(undefined);
 const profile = z
-  .object({ orchestrator_id: text, allowed_workflows: texts })
-  .catch({ orchestrator_id: undefined, allowed_workflows: undefined });
+  .object({ channel: text, orchestrator_id: text, allowed_workflows: texts, slack: place })
+  .catch({ channel: undefined, orchestrator_id: undefined, allowed_workflows: undefined, slack: undefined });
 const orchestrator = z.object({ private_workspace: text }).catch({ private_workspace: undefined });
 /** What can be told of a document however broken it is. */
 const outlineSchema = z
@@ -47,6 +48,7 @@ function* checkSettings(
   known: KnownOrchestrators,
 ): Iterable<FoundFault> {
   const ids = [...known.keys()];
+  yield* checkPlaces(settings.channel_profiles);
   for (const [id, { orchestrator_id, allowed_workflows }] of Object.entries(settings.channel_profiles)) {
     const path = ['channel_profiles', id];
     yield* namesOneOf([...path, 'orchestrator_id'], 'orchestrator', orchestrator_id, ids);
@@ -72,5 +74,24 @@ function* checkSettings(
     if (private_workspace === undefined) continue;
     const guarded = guardPath(`orchestrators/${id}`, private_workspace);
     if (!guarded.ok) yield { path: [...path, 'private_workspace'], message: guarded.reason };
+  }
+}
+
+/** A message of Slack has to lead to one profile, whatever their order. */
+function* checkPlaces(profiles: z.infer<typeof outlineSchema>['channel_profiles']): Iterable<FoundFault> {
+  const takenBy = new Map<string, string>();
+  for (const [id, { channel, slack }] of Object.entries(profiles)) {
+    if (slack === undefined) continue;
+    const path = ['channel_profiles', id];
+    if (channel !== undefined && channel !== 'slack')
+      yield { path: [...path, 'slack'], message: 'is only for profiles whose channel is slack' };
+    for (const [at, channelId] of (slack.channel_ids ?? [undefined]).entries()) {
+      const place = `${slack.team_id} ${channelId}`;
+      const other = takenBy.get(place);
+      if (other === undefined) takenBy.set(place, id);
+      else if (channelId === undefined)
+        yield { path: [...path, 'slack', 'team_id'], message: `is the place of ${other}; name channel_ids` };
+      else yield { path: [...path, 'slack', 'channel_ids', at], message: `is a place of ${other}` };
+    }
   }
 }

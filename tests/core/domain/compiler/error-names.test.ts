@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ChannelUnavailable } from '../../../../core/adapters/notify/delivery-faults.ts';
 import * as errors from '../../../../core/contracts/errors.ts';
 import { PLAN_REJECTED, PLAN_REVISED } from '../../../../core/contracts/machine-payloads.ts';
 import { retryGate, retryStep } from '../../../../core/domain/compiler/retry-policies.ts';
@@ -26,7 +27,8 @@ const caught = new Set(
 
 describe('errors that state machines name', () => {
   it('all exist: here, at a gate, or in AWS', () => {
-    const known = new Set([...named.map(({ name }) => name), PLAN_REVISED, PLAN_REJECTED]);
+    const { name: unavailable } = new ChannelUnavailable('test');
+    const known = new Set([...named.map(({ name }) => name), unavailable, PLAN_REVISED, PLAN_REJECTED]);
     const foreign = [...caught].filter(name => !known.has(name));
     expect(foreign.filter(name => !/^(States|Lambda)\./.test(name))).toEqual([]);
   });

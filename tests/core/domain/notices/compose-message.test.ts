@@ -17,7 +17,7 @@ const LINK = 'https://gates.example.com/gates/run_1-g1?k=KEY&x=1';
 function messagesAfter(...events: RunEvent[]) {
   const { run, event } = runAfter(...events);
   const composed = noticesOf(event, run, settings).map(notice => {
-    const route = routeOf(notice, settings);
+    const route = routeOf(notice, settings, run);
     if (route === undefined) throw new Error('There is no way there.');
     const gate = knownGate(run, notice.fact.gateId);
     const link = gate && readerOfLink(notice, gate) ? LINK : undefined;

@@ -42,7 +42,7 @@ describe('a gate that opens', () => {
   it('security 18: leads only to people and addresses of the settings, whoever is named', () => {
     const named = ['eve@evil.example', '__proto__', 'constructor', '#gates', 'https://evil.example'];
     const { run, event } = runAfter(...planProposed({ asked: named }));
-    const routes = noticesOf(event, run, settings).map(notice => routeOf(notice, settings));
+    const routes = noticesOf(event, run, settings).map(notice => routeOf(notice, settings, run));
     expect(routes).toEqual([
       { channel: 'slack', to: '#gates', isShared: true },
       { channel: 'webhook', to: 'https://hooks.example.com/in?secret=1' },
@@ -162,11 +162,72 @@ it('security 18: a person or a channel that was taken out of the settings is rea
   const { run, event } = runAfter(...planProposed());
   const notices = noticesOf(event, run, settings);
   const later = { people: {}, channels: CHANNELS.slice(0, 2) };
-  expect(notices.map(notice => routeOf(notice, later)?.to)).toEqual([
+  expect(notices.map(notice => routeOf(notice, later, run)?.to)).toEqual([
     undefined,
     undefined,
     '#gates',
     undefined,
     undefined,
   ]);
+});
+
+describe('a run that was asked for in a thread of Slack (CH-8)', () => {
+  const THREAD = {
+    ...{ channel: 'slack', postsProgress: true },
+    statusConversationId: 'C0RESEARCH:1700000000.000100',
+  };
+  const HERE = '#C0RESEARCH:1700000000.000100';
+  const [started, ...rest] = planProposed();
+  const inThread = (events: RunEvent[] = rest, origin: object = THREAD): RunEvent[] => [
+    { ...started, origin } as RunEvent,
+    ...events,
+  ];
+  const told = (events: RunEvent[], known = settings) =>
+    keysAfter(events, known).map(key => key.split('#').slice(2).join('#'));
+
+  it('tells it there, not once more to who is there and not to the shared channel', () => {
+    expect(told(inThread())).toEqual([
+      `slack#${HERE}`,
+      'email#ada',
+      expect.stringMatching(/^webhook#/),
+      'eventbridge#bus',
+    ]);
+    const { run, event } = runAfter(...inThread());
+    const [notice] = noticesOf(event, run, settings);
+    expect(notice && routeOf(notice, settings, run)).toEqual({
+      ...{ channel: 'slack', to: 'C0RESEARCH', isShared: true, thread: '1700000000.000100' },
+    });
+  });
+
+  it('tells it there even where a tenant has no channels', () => {
+    expect(told(inThread(), { people: {}, channels: [] })).toEqual([`slack#${HERE}`]);
+  });
+
+  it('still tells those who are asked by themselves, and a shared channel that wants to hear of it', () => {
+    const asking = planProposed({ asked: ['ada', 'cyd'] }).slice(1);
+    const channels = [{ kind: 'slack' as const, channel: '#gates', conversations: true }];
+    expect(told(inThread(asking), { people: PEOPLE, channels })).toEqual([
+      ...[`slack#${HERE}`, 'slack#ada', 'slack#cyd', 'slack##gates'],
+    ]);
+  });
+
+  it('tells a decision there unless it was said there', () => {
+    const approved = { ...decided, type: 'plan.approved' as const, contentHash: 'a'.repeat(64) };
+    const via = (way: 'slack' | 'channel') =>
+      told(inThread([...rest, { ...approved, source: { via: way } } as RunEvent]));
+    expect(via('slack')).toContain(`slack#${HERE}`);
+    expect(via('channel').filter(key => key.startsWith('slack'))).toEqual([]);
+  });
+
+  it('security 18: leads nowhere where nobody vouched, the channel is not Slack or the conversation no thread', () => {
+    const origins = [
+      { ...THREAD, postsProgress: undefined },
+      { ...THREAD, channel: 'http' },
+      { ...THREAD, statusConversationId: '#general' },
+      { ...THREAD, statusConversationId: 'https://evil.example:1.1' },
+      { channel: 'slack' },
+    ];
+    for (const origin of origins)
+      expect(told(inThread(rest, origin), { people: {}, channels: [] })).toEqual([]);
+  });
 });

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { parseSettings } from '../../../../core/domain/orchestrators/parse-settings.ts';
 import { faultsIn } from './documents.ts';
 
@@ -65,4 +65,50 @@ it('names only functions that there are (CH-6)', () => {
   expect(faultsIn(() => parseSettings(text, 'settings.yaml', KNOWN))).toEqual([
     expect.objectContaining({ line: 7, field: 'channel_profiles.team-slack.allowed_functions.0' }),
   ]);
+});
+
+describe('where a profile is in Slack (CH-8)', () => {
+  const inSlack = (...profiles: string[]) =>
+    `channel_profiles:\n${profiles
+      .map((slack, at) => `  p${at}: { channel: slack, orchestrator_id: team, slack: ${slack} }\n`)
+      .join('')}`;
+  const faults = (text: string) =>
+    faultsIn(() => parseSettings(text, 'settings.yaml', KNOWN)).map(({ field, message }) => [field, message]);
+
+  it('is a workspace or some channels of it, of the tenant default and open to people it knows unless told', () => {
+    const text = inSlack(
+      '{ team_id: T01 }',
+      '{ team_id: T01, channel_ids: [C01], tenant_id: acme, members: any }',
+    );
+    expect(parseSettings(text, 'settings.yaml', KNOWN).channel_profiles).toMatchObject({
+      p0: { slack: { team_id: 'T01', tenant_id: 'default', members: 'known' } },
+      p1: { slack: { team_id: 'T01', channel_ids: ['C01'], tenant_id: 'acme', members: 'any' } },
+    });
+  });
+
+  it('belongs to one profile alone', () => {
+    const twice = inSlack(
+      '{ team_id: T01, channel_ids: [C01, C02] }',
+      '{ team_id: T01, channel_ids: [C03, C02] }',
+      '{ team_id: T01 }',
+      '{ team_id: T01 }',
+      '{ team_id: T02, channel_ids: [C01] }',
+    );
+    expect(faults(twice)).toEqual([
+      ['channel_profiles.p1.slack.channel_ids.1', 'is a place of p0'],
+      ['channel_profiles.p3.slack.team_id', 'is the place of p2; name channel_ids'],
+    ]);
+  });
+
+  it('is only for profiles whose channel is slack, and named as Slack names it', () => {
+    const text = inSlack('{ team_id: acme, channel_ids: ["#general"] }').replace(
+      'channel: slack',
+      'channel: http',
+    );
+    expect(faults(text)).toEqual([
+      ['channel_profiles.p0.slack', 'is only for profiles whose channel is slack'],
+      ['channel_profiles.p0.slack.team_id', "must be a workspace's id, such as T0123ABCD"],
+      ['channel_profiles.p0.slack.channel_ids.0', "must be a channel's id, such as C0123ABCD"],
+    ]);
+  });
 });

@@ -30,7 +30,7 @@ export async function signedBySlack(
 }
 
 function notSetUp(): Problem {
-  return notFound('Buttons in Slack do not decide here.', {
+  return notFound('Nothing of Slack is taken here.', {
     name: 'SlackNotSetUp',
     slug: 'slack-not-set-up',
     title: 'Slack is not set up',

@@ -1,6 +1,6 @@
 import { ConfigurationError } from '../../core/contracts/errors.ts';
+import { cachedSecret } from '../middleware/cached-secret.ts';
 import { readSecret } from '../middleware/secret.ts';
-import { cachedSecret } from '../notify/cached-secret.ts';
 
 /** With what Slack signs; `undefined` where nobody has put it in. That is kept, too: anybody may ask. */
 export function slackSecret(now: () => number): () => Promise<string | undefined> {
