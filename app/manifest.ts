@@ -275,7 +275,10 @@ export const manifest = parseManifest({
       handler: 'functions/record-run-end/handler.ts',
       timeoutSeconds: 30,
       memoryMb: 256,
-      bindings: [table('readWrite')],
+      bindings: [
+        table('readWrite'),
+        { kind: 'function', name: 'reply', access: 'invoke', variable: 'REPLY_FUNCTION_ARN' },
+      ],
     },
     {
       name: 'notify',

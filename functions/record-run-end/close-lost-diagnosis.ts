@@ -1,7 +1,6 @@
+import type { RequestReply } from '../../core/adapters/machines/request-reply.ts';
 import { changeDiagnosis } from '../../core/adapters/records/change-diagnosis.ts';
-import { changeMessage } from '../../core/adapters/records/change-message.ts';
 import type { DiagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
-import type { MessageStore } from '../../core/adapters/records/message-store.ts';
 import type { Answer } from '../../core/contracts/diagnosis.ts';
 import type { DiagnosisRecord } from '../../core/contracts/diagnosis-record.ts';
 import type { ExecutionEnded } from '../../core/contracts/machine-payloads.ts';
@@ -9,12 +8,10 @@ import { isDiagnosisId } from '../../core/domain/diagnosis/diagnosis-ids.ts';
 
 export interface LostDiagnosisPorts {
   readonly diagnoses: DiagnosisStore;
-  readonly messages: MessageStore;
+  readonly requestReply: RequestReply;
   readonly now: () => number;
 }
 
-const SORRY =
-  'Sorry, nobody could look into it: the investigation was ended before it had an answer. Ask again.';
 const NOTHING_FOUND: Answer = {
   cause: null,
   uncertainty: 'The investigation was ended before it had an answer.',
@@ -24,11 +21,11 @@ const NOTHING_FOUND: Answer = {
   nextSteps: [{ text: 'Ask again.' }],
   checked: [],
   missing: [],
-  message: SORRY,
+  message: 'Nobody could look into it: the investigation was ended before it had an answer. Ask again.',
 };
 
 /** Ends a diagnosis whose machine was stopped or gave up, and answers the message that asked. What has an answer keeps it. */
-export function closeLostDiagnosis({ diagnoses, messages, now }: LostDiagnosisPorts) {
+export function closeLostDiagnosis({ diagnoses, requestReply, now }: LostDiagnosisPorts) {
   return async ({ name, status, error }: ExecutionEnded): Promise<DiagnosisRecord | undefined> => {
     if (!isDiagnosisId(name) || (await diagnoses.find(name)) === undefined) return undefined;
     const at = new Date(now()).toISOString();
@@ -40,15 +37,8 @@ export function closeLostDiagnosis({ diagnoses, messages, now }: LostDiagnosisPo
           : [],
       answer: undefined,
     }));
-    const { messageId, answer } = diagnosis;
-    if (messageId !== undefined)
-      await changeMessage(messages, messageId, ({ repliedAt }) => ({
-        events:
-          repliedAt === undefined
-            ? [{ type: 'message.failed', at, error: why, reply: answer?.message ?? SORRY }]
-            : [],
-        answer: undefined,
-      }));
+    const { messageId } = diagnosis;
+    if (messageId !== undefined) await requestReply({ messageId, failed: why });
     return diagnosis;
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
+import { requestReply } from '../../core/adapters/machines/request-reply.ts';
 import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
-import { messageStore } from '../../core/adapters/records/message-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { executionEndedSchema } from '../../core/contracts/machine-payloads.ts';
 import { readEnvironment } from '../middleware/environment.ts';
@@ -13,14 +13,16 @@ import { recordRunEnd } from './record-run-end.ts';
 
 /**
  * Called by the rule on Step Functions' own events about executions that failed, timed out or were stopped: no state of
- * theirs can say so any more. A run that is over already is left alone, so the event may come twice or late.
+ * theirs can say so any more. A run or a diagnosis that is over already is left alone, so the event may come twice or late.
  */
-const { TABLE_NAME } = readEnvironment(z.object({ TABLE_NAME: z.string() }));
+const { TABLE_NAME, REPLY_FUNCTION_ARN } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), REPLY_FUNCTION_ARN: z.string() }),
+);
 const record = recordRunEnd({ runs: runStore(awsClients.dynamoDb(), TABLE_NAME), now: nowMs });
 
 const closeDiagnosis = closeLostDiagnosis({
   diagnoses: diagnosisStore(awsClients.dynamoDb(), TABLE_NAME),
-  messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
+  requestReply: requestReply(awsClients.lambda(), REPLY_FUNCTION_ARN),
   now: nowMs,
 });
 

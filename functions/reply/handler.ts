@@ -12,7 +12,7 @@ import { postReply } from './post-reply.ts';
 import { replyToMessage } from './reply-to-message.ts';
 
 /**
- * Called by the last state of `receive-message`, also where an earlier one failed for good. It needs nothing but the
+ * Called by the last state of `receive-message` and of `diagnose`, also where an earlier one failed for good. It needs nothing but the
  * message, so that there is an answer even where nothing else works; where the message came from Slack, the answer is posted
  * there. A delivery that comes twice replies once.
  */
@@ -34,6 +34,7 @@ export const handler = machineHandler(replyPayloadSchema, async (payload, { logg
   const { messageId, status } = replied;
   if (status === 'failed')
     logger.error('A message could not be acted on.', { messageId, error: payload.failed });
+  else if (status === 'investigating') logger.info('A message is being looked into.', { messageId });
   else logger.info('A message is answered.', { messageId, status });
   const { posting } = await post(replied);
   if (posting?.state === 'failed')

@@ -248,7 +248,7 @@ describe('the machine of a diagnosis', () => {
       new StopExecutionCommand({ executionArn: `${EXECUTION}:${diagnosisId}` }),
     );
     const answered = await untilAnswered(messageId);
-    expect(answered).toMatchObject({ status: 'failed', reply: expect.stringContaining('Ask again') });
+    expect(answered).toMatchObject({ status: 'failed', reply: expect.stringContaining('did not work') });
     expect(await diagnosisOf(diagnosisId)).toMatchObject({ status: 'failed', error: 'ABORTED' });
   });
 });
