@@ -45,6 +45,10 @@ async function replay(options: DiagnoseOptions, { print, complain }: Terminal): 
     throw new CommandFailed(
       `Diagnosis ${listing.diagnosisId} is still under way: there is nothing to replay yet.`,
     );
+  if (!texts.has('answer.json'))
+    throw new CommandFailed(
+      `Diagnosis ${listing.diagnosisId} was ended before it had an answer: there is nothing to replay.`,
+    );
   const { answer, isSame, by, spoiled } = replayDiagnosis(listing, texts);
   print(
     options.isJson

@@ -27,7 +27,8 @@ export interface Findings {
   readonly failed?: string | undefined;
 }
 
-const LONGEST_EXCERPT = 300;
+/** Twenty claims may cite 160 things, and all of it has to fit into one record. */
+const LONGEST_EXCERPT = 200;
 const LONGEST_TEXT = 600;
 const LONGEST_STATEMENT = 1000;
 
@@ -156,7 +157,12 @@ function reference(
   const { kind, path, provenance, text } = evidence;
   return [
     {
-      ...{ ref, kind, path, provenance },
+      ...{ ref, kind, path: forPeople(path, LONGEST_EXCERPT) },
+      provenance: {
+        ...provenance,
+        path: forPeople(provenance.path, LONGEST_EXCERPT),
+        reasonSelected: forPeople(provenance.reasonSelected, LONGEST_EXCERPT),
+      },
       ...(scope.runId !== undefined && { url: evidenceUrl(scope.runId, diagnosisId, ref) }),
       excerpt: forPeople(text, LONGEST_EXCERPT),
     },

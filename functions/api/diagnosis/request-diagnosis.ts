@@ -25,6 +25,9 @@ export interface AskedDiagnosis {
 }
 
 const USUAL_QUESTION = 'Why did this fail?';
+/** Longer than a diagnosis may take: what has no answer by then is not waited for. */
+const UNDER_WAY_MS = 15 * 60_000;
+const MOST_LOOKED_AT = 3;
 
 /** Writes the request down, then starts the machine that looks into it. Both may be done again with the same key. */
 export async function requestDiagnosis(
@@ -35,7 +38,10 @@ export async function requestDiagnosis(
   const { question = USUAL_QUESTION, stepId, timeWindowMinutes } = asked;
   const requestHash = hashContent({ runId: run.runId, ...asked });
   const diagnosisId =
-    key === undefined ? newTenantId('dx', tenantId) : keyedDiagnosisId(tenantId, userId, run.runId, key);
+    key === undefined
+      ? ((await underWay(diagnoses, now() - UNDER_WAY_MS, { runId: run.runId, requestHash, userId })) ??
+        newTenantId('dx', tenantId))
+      : keyedDiagnosisId(tenantId, userId, run.runId, key);
   const diagnosis = await writeRequest(diagnoses, {
     type: 'diagnosis.requested',
     at: new Date(now()).toISOString(),
@@ -59,4 +65,18 @@ export async function requestDiagnosis(
     });
   if (diagnosis.answeredAt === undefined) await diagnoseMachine.start('diagnose', diagnosisId);
   return diagnosis;
+}
+
+/** Whoever asks the same again while somebody looks into it is not billed for it twice. */
+async function underWay(
+  diagnoses: DiagnosisStore,
+  sinceMs: number,
+  asked: { readonly runId: string; readonly requestHash: string; readonly userId: string },
+): Promise<string | undefined> {
+  for (const diagnosisId of await diagnoses.ofRun(asked.runId, MOST_LOOKED_AT)) {
+    const found = await diagnoses.find(diagnosisId);
+    const isSame = found?.requestHash === asked.requestHash && found.requestedBy === asked.userId;
+    if (isSame && found.answeredAt === undefined && Date.parse(found.createdAt) > sinceMs) return diagnosisId;
+  }
+  return undefined;
 }

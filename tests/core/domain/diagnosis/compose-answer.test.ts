@@ -8,7 +8,7 @@ import {
 } from '../../../../core/contracts/diagnosis-reply.ts';
 import { checkCitations } from '../../../../core/domain/diagnosis/check-citations.ts';
 import { composeAnswer } from '../../../../core/domain/diagnosis/compose-answer.ts';
-import { bundleOf, failedWith, runOf } from './bundle-builders.ts';
+import { bundleOf, excerptOf, failedWith, runOf } from './bundle-builders.ts';
 
 const bundle = failedWith('ProviderUnavailable');
 const known = new Set(['E1', 'E2', 'E90', 'R1']);
@@ -111,6 +111,22 @@ describe('an answer', () => {
     });
     expect(answer.message.match(/^Question:/gm)).toHaveLength(1);
     for (const part of ['What was checked:', 'What is missing:']) expect(answer.message).toContain(part);
+  });
+
+  it('fits into a record, however much is cited and however long its names are', () => {
+    const long = 'x'.repeat(1000);
+    const excerpts = Array.from({ length: 160 }, (_, position) => ({
+      ...excerptOf('artifact', position + 1, {}, long),
+      provenance: { path: long, reasonSelected: long },
+    }));
+    const claims = Array.from({ length: 20 }, (_, claim) => ({
+      text: 'x'.repeat(600),
+      refs: excerpts.slice(claim * 8, claim * 8 + 8).map(({ ref }) => ref),
+    }));
+    const reply: ReasonerReply = { kind: 'answer', claims, nextSteps: [] };
+    const answer = composeAnswer({ diagnosisId: 'dx_1', bundle: bundleOf({ excerpts }), reply });
+    expect(answer.references).toHaveLength(160);
+    expect(JSON.stringify(answer).length).toBeLessThan(250_000);
   });
 
   it('where it is not plain which run is meant is one question (DX-2)', () => {
