@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { GATE_KINDS } from './run.ts';
+import { runMessageSchema } from './run-news.ts';
 
 const DECISIONS = ['answer', 'approve', 'revise', 'reject', 'respond'] as const;
 
@@ -41,8 +42,9 @@ const replyMessageSchema = z.strictObject({
   messageId: z.string(),
   runId: z.string().optional(),
 });
+const factSchema = z.discriminatedUnion('type', [...gateMessageSchema.options, ...runMessageSchema.options]);
 const shownFactSchema = z.discriminatedUnion('type', [
-  ...gateMessageSchema.options,
+  ...factSchema.options,
   codeMessageSchema,
   replyMessageSchema,
 ]);
@@ -53,13 +55,19 @@ export const noticeSchema = z.object({
   key: z.string(),
   sequence: z.int().min(1),
   channel: z.enum(['email', 'slack', 'webhook', 'eventbridge']),
-  /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`. */
+  /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`, `bus/state`, `bus/step`. */
   recipient: z.string(),
-  fact: gateMessageSchema,
+  fact: factSchema,
   /** What whoever decided said. */
   comment: z.string().optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
+export type GateNotice = Notice & { readonly fact: GateMessage };
+
+/** Of how a run gets on only the bus hears. */
+export function isAboutGate(notice: Notice): notice is GateNotice {
+  return 'gateId' in notice.fact;
+}
 
 /** `would be sent`: the local host has nothing to send it with, and shows it instead. */
 const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;

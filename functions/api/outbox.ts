@@ -27,7 +27,7 @@ export function showOutbox({ outbox, runs, linkTo }: OutboxPorts): Route {
     run: RunRecord | undefined,
     { notice }: OutboxRecord,
   ): Promise<string | undefined> => {
-    if (notice.fact.type === 'message.replied') return undefined;
+    if (!('gateId' in notice.fact)) return undefined;
     const gate = run && knownGate(run, notice.fact.gateId);
     const reader = gate && readerOfLink(notice, gate);
     return gate && reader && linkTo(run, gate, reader.userId);

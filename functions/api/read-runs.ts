@@ -41,6 +41,7 @@ export function readEvents({ runs }: ReadRunPorts): Route {
   return async request => {
     const { limit, after } = request.queryAs(pageQuerySchema);
     const { run } = await visibleRun(runs, request);
-    return json(200, await runs.journal(run.runId, limit, after));
+    const { events, next } = await runs.journal(run.runId, limit, after);
+    return json(200, { events: events.map(({ news, ...event }) => event), next });
   };
 }

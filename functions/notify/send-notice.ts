@@ -4,7 +4,7 @@ import { transmit } from '../../core/adapters/notify/transmit.ts';
 import type { Receipt, Transports } from '../../core/adapters/notify/transports.ts';
 import type { NoticeEnd, NoticeStore } from '../../core/adapters/records/notice-store.ts';
 import { CountersignError } from '../../core/contracts/errors.ts';
-import type { Notice } from '../../core/contracts/notices.ts';
+import { isAboutGate, type Notice } from '../../core/contracts/notices.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { type Composed, composeMessage, readerOfLink } from '../../core/domain/notices/compose-message.ts';
@@ -56,7 +56,7 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
     const route = routeOf(notice, settings, run);
     if (route === undefined) return 'The person or the channel is no longer in the settings.';
     if (isMoot(notice, run)) return 'There is nothing left to decide.';
-    const gate = knownGate(run, notice.fact.gateId);
+    const gate = isAboutGate(notice) ? knownGate(run, notice.fact.gateId) : undefined;
     const reader = gate && readerOfLink(notice, gate);
     const link = gate && reader && (await linkTo(run, gate, reader.userId));
     return { route, composed: composeMessage(notice, { run, gate, route, link }) };

@@ -3,7 +3,7 @@ import type { CodeMessage } from '../../contracts/notices.ts';
 
 export type RequestNotices = (runId: string) => Promise<void>;
 
-/** Has people and systems told what is new at the gates of a run. Asking twice tells nobody twice. */
+/** Has people and systems told what is new about a run. Asking twice tells nobody twice. */
 export function requestNotices(client: LambdaClient, notifyFunctionArn: string): RequestNotices {
   return runId => invoke(client, notifyFunctionArn, { notify: runId });
 }

@@ -1,5 +1,6 @@
-import { type GateMessage, LINK_PLACE, type Notice } from '../../contracts/notices.ts';
+import { type GateMessage, isAboutGate, LINK_PLACE, type Notice } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
+import type { RunMessage } from '../../contracts/run-news.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { type EmailMessage, emailMessage, plainText, subjectOf } from './email-message.ts';
 import type { Route } from './notice-routes.ts';
@@ -11,7 +12,7 @@ export type ComposedMessage =
   | { readonly channel: 'email'; readonly message: EmailMessage }
   | { readonly channel: 'slack'; readonly message: SlackMessage }
   | { readonly channel: 'webhook'; readonly message: GateMessage }
-  | { readonly channel: 'eventbridge'; readonly message: GateMessage };
+  | { readonly channel: 'eventbridge'; readonly message: GateMessage | RunMessage };
 
 /** With what is kept of it, which holds no key. */
 export type Composed = ComposedMessage & { readonly subject: string; readonly body: string };
@@ -25,14 +26,11 @@ export interface ComposedAbout {
 }
 
 export function composeMessage(notice: Notice, { run, gate, route, link }: ComposedAbout): Composed {
+  const data = { subject: notice.fact.type, body: JSON.stringify(notice.fact, undefined, 2) };
+  if (route.channel === 'eventbridge') return { channel: 'eventbridge', message: notice.fact, ...data };
+  if (!isAboutGate(notice)) throw new Error(`${notice.key} is for the event bus alone.`);
   const { fact } = notice;
-  if (route.channel === 'webhook' || route.channel === 'eventbridge')
-    return {
-      channel: route.channel,
-      message: fact,
-      subject: fact.type,
-      body: JSON.stringify(fact, undefined, 2),
-    };
+  if (route.channel === 'webhook') return { channel: 'webhook', message: fact, ...data };
   const told = wordNotice(notice, run, gate);
   const isInThread = route.channel === 'slack' && route.thread !== undefined;
   const wording = isInThread && gate && isQuestion(fact) ? withQuestions(told, run, gate) : told;

@@ -5,10 +5,15 @@ import { isAwaited } from '../gates/is-awaited.ts';
 import { threadOfRun } from '../slack/thread-of.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
 import { type Conversation, isAnybodyTold, type NoticeSettings, routesTo } from './notice-routes.ts';
+import { runNoticesOf } from './run-notices.ts';
 
 /** All messages that one event of a run gives rise to; the same ones each time that they are worked out. */
 export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
   if (!isAnybodyTold(settings, run)) return [];
+  return [...runNoticesOf(event, run, settings), ...gateNoticesOf(event, run, settings)];
+}
+
+function gateNoticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
   const fact = gateFactOf(event, run);
   if (fact === undefined) return [];
   const { sequence } = event;

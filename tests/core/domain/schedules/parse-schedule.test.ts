@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSchedule } from '../../../../local/events/schedule/schedule.ts';
+import { parseSchedule } from '../../../../core/domain/schedules/parse-schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const nextOf = (expression: string, after: string) => {
