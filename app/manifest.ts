@@ -3,8 +3,9 @@ import { RUN_REQUESTED } from '../core/contracts/run-requested.ts';
 import { activityName, activityVariable, WORKER_PROVIDERS } from '../core/contracts/worker-task.ts';
 import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
 import { orchestratorDirectory } from '../statemachines/compiled/orchestrators.ts';
-import { type ManifestDescription, SCHEDULED_TIME } from './manifest-types.ts';
+import type { ManifestDescription } from './manifest-types.ts';
 import { parseManifest } from './parse-manifest.ts';
+import { scheduledCallsOf } from './scheduled-calls.ts';
 
 const TABLE = 'countersign-records';
 const BUCKET = 'countersign-content';
@@ -419,14 +420,7 @@ export const manifest = parseManifest({
   schedules: [
     { name: 'every-minute', expression: 'rate(1 minute)', target: { kind: 'function', name: 'tick' } },
   ],
-  scheduledCalls: Object.entries(orchestratorDirectory.schedules).map(
-    ([name, { expression, timeZone, enabled }]) => ({
-      ...{ name, expression, timeZone, enabled },
-      function: 'start-requested-run',
-      input: { scheduleId: name, scheduledAt: SCHEDULED_TIME },
-      deadLetters: DEAD_LETTERS,
-    }),
-  ),
+  scheduledCalls: scheduledCallsOf(orchestratorDirectory.schedules, DEAD_LETTERS),
   alarms: [
     {
       name: 'refused-events',

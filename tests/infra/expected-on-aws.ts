@@ -53,6 +53,10 @@ export function targetOnAws({ kind, name, input }: ManifestTarget, rule: string)
   };
 }
 
+export function queueOnAws(name: string): string {
+  return `{queue-${name}/queue.Arn}`;
+}
+
 type Keyed = Pick<ManifestTable, 'partitionKey' | 'sortKey'>;
 
 export function keySchemaOf({ partitionKey, sortKey }: Keyed) {

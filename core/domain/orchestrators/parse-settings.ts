@@ -26,7 +26,7 @@ const profile = z
   .object({ channel: text, orchestrator_id: text, allowed_workflows: texts, slack: place })
   .catch({ channel: undefined, orchestrator_id: undefined, allowed_workflows: undefined, slack: undefined });
 const eventSource = z
-  .object({ user_id: z.unknown(), users: z.unknown(), allowed_workflows: texts })
+  .object({ user_id: z.unknown().optional(), users: z.unknown().optional(), allowed_workflows: texts })
   .catch({ user_id: undefined, users: undefined, allowed_workflows: undefined });
 const schedule = z
   .object({
