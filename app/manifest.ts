@@ -144,6 +144,7 @@ const FUNCTIONS_OF_RUNS = [
   'notify',
   'tick',
   'act-on-message',
+  'start-requested-run',
   'select',
   'api',
 ];

@@ -1,11 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { manifest } from '../../app/manifest.ts';
 import { scheduledCallsOf } from '../../app/scheduled-calls.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
 import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
 import type { RunView } from '../../core/contracts/run.ts';
 import { VirtualClock } from '../../local/clock/virtual-clock.ts';
+import { busClient } from '../support/bus-client.ts';
 import { addToDirectory } from '../support/channel-profiles.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
+import { runStarted } from '../support/run-events.ts';
+import { writeTenant } from '../support/write-tenant.ts';
 
 const HOUR_MS = 3600_000;
 const start = {
@@ -70,4 +74,30 @@ it('CH-10: schedules start runs by the clocks of their zones, never twice for on
   expect(await started()).toEqual(expected);
   await host.clock.advanceBy(3 * HOUR_MS);
   await expect.poll(started, { timeout: 10_000 }).toHaveLength(expected.length + 1);
+});
+
+it('CH-10: what nobody could be told of at once is told by the sweep', async () => {
+  const bus = busClient(host.url);
+  await bus.subscribe('late', { source: ['countersign'] });
+  await writeTenant(host.aws.dynamoDb, 'late', { channels: [{ kind: 'eventbridge' }] });
+  // Whoever wrote it died before anything else.
+  const at = new Date(host.clock.now()).toISOString();
+  const terms = { tenantId: 'late', workflowId: 'gone', published: true as const };
+  await runStore(host.aws.dynamoDb, 'countersign-records').create(
+    runStarted({ at, runId: 'run_late', ...terms }),
+  );
+  await host.clock.advanceBy(30_000);
+  await host.invoke('tick', {});
+  await host.clock.advanceBy(1_000);
+  expect(await bus.receive('late')).toEqual([]);
+  await host.clock.advanceBy(30_000);
+  await host.invoke('tick', {});
+  await host.clock.advanceBy(1_000);
+  const [event] = await bus.collect('late', received => received.length > 0);
+  expect(event?.body).toMatchObject({
+    'detail-type': 'run.state_changed',
+    time: at.replace('.000Z', 'Z'),
+    detail: { runId: 'run_late', sequence: 1, from: null, to: 'queued' },
+  });
+  bus.close();
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { parseSettings } from '../../../../core/domain/orchestrators/parse-settings.ts';
@@ -188,6 +189,18 @@ schedules:
       ['16:50', 'schedules.often.time_zone', 'is only for cron(…): a rate goes by no clock', undefined],
       ['16:95', 'schedules.often.input.question', 'must be a text', undefined],
       ['16:102', 'schedules.often.input.dept', 'is not known', 'depth'],
+    ]);
+  });
+
+  it('is as the example of docs/events.md has it', () => {
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
+    const inputs = z.object({ user_message: z.string() });
+    const known = new Map([['market-research', { ...answer, id: 'market-research', inputs }]]);
+    const { event_sources, schedules } = parseSettings(example, 'settings.yaml', KNOWN, known);
+    expect([...Object.keys(event_sources), ...Object.keys(schedules)]).toEqual([
+      'acme.orders',
+      'acme.crm',
+      'monday-scan',
     ]);
   });
 });
