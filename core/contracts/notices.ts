@@ -82,6 +82,8 @@ export const noticeRecordSchema = z.object({
   /** When it may be sent, or sent again. */
   nextAt: z.iso.datetime(),
   reason: z.string().optional(),
+  /** The last attempt has certainly not got through, nor any before it. */
+  isUnsent: z.boolean().optional(),
   /** What the other side calls it. */
   messageId: z.string().optional(),
   settledAt: z.iso.datetime().optional(),

@@ -39,6 +39,8 @@ export interface Claimed {
   /** This one counts. */
   readonly attempts: number;
   readonly recordedAt: string;
+  /** An attempt before this one may have got through. */
+  readonly isPerhapsSent: boolean;
 }
 
 export interface Prepared {
@@ -94,7 +96,7 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
         route,
         composed,
         thread: conversation ?? threads.get(place ?? ''),
-        perhapsSince: claimed.attempts > 1 ? claimed.recordedAt : undefined,
+        perhapsSince: claimed.isPerhapsSent ? claimed.recordedAt : undefined,
       });
     } catch (fault) {
       const { outcome, ...how } = afterFault(fault, claimed, now());
@@ -121,7 +123,7 @@ function afterFault(
   fault: unknown,
   { attempts, recordedAt }: Claimed,
   nowMs: number,
-): Pick<NoticeEnd, 'state' | 'at'> & { readonly reason: string; readonly outcome: Outcome } {
+): Pick<NoticeEnd, 'state' | 'at' | 'isUnsent'> & { readonly reason: string; readonly outcome: Outcome } {
   const isKnown = fault instanceof CountersignError;
   // What is not known may be gone at the next attempt; its own words may hold anything.
   const reason = isKnown ? fault.message : 'It could not be sent.';
@@ -132,7 +134,14 @@ function afterFault(
       : retryMoment({ attempts, recordedAtMs: Date.parse(recordedAt), nowMs, retryAfterMs });
   if (nextAtMs === undefined)
     return { state: 'failed', at: isoTime(nowMs), reason, outcome: { kind: 'failed' } };
-  return { state: 'waiting', at: isoTime(nextAtMs), reason, outcome: { kind: 'waiting', nextAtMs } };
+  const isUnsent = fault instanceof ChannelUnavailable && fault.isUnsent;
+  return {
+    state: 'waiting',
+    at: isoTime(nextAtMs),
+    reason,
+    isUnsent,
+    outcome: { kind: 'waiting', nextAtMs },
+  };
 }
 
 function isoTime(ms: number): string {

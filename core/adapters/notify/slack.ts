@@ -57,7 +57,7 @@ export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack
     if (thread !== undefined && perhapsSince !== undefined) {
       const place = { token, channel: to, thread, since: perhapsSince };
       const found = await findInThread(client, place, KIND, key).catch(fault => {
-        throw translate(fault);
+        throw translate(fault, { isUnsent: false });
       });
       if (found !== undefined) return { messageId: found };
     }
@@ -77,20 +77,24 @@ export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack
       const { ts } = await client.chat.postMessage(posted);
       return ts === undefined ? {} : { messageId: ts };
     } catch (fault) {
-      throw translate(fault);
+      throw translate(fault, { isUnsent: true });
     }
   };
 }
 
-function translate(fault: unknown): Error {
+/** `isUnsent`: what Slack itself answers says that nothing was posted. */
+function translate(fault: unknown, answered: { readonly isUnsent: boolean }): Error {
   if (fault instanceof WebAPIRateLimitedError)
-    return new ChannelUnavailable('Slack asks for a pause.', { retryAfterMs: fault.retryAfter * 1000 });
+    return new ChannelUnavailable('Slack asks for a pause.', {
+      ...answered,
+      retryAfterMs: fault.retryAfter * 1000,
+    });
   if (fault instanceof WebAPIPlatformError) {
     const { error } = fault.data;
     // What Slack answers is a name; nothing else of the answer is repeated.
     const name = /^[a-z_]{1,60}$/.test(error) ? error : 'an unknown error';
     const Fault = REFUSALS.has(name) ? NoticeRefused : ChannelUnavailable;
-    return new Fault(`Slack answered ${name}.`);
+    return new Fault(`Slack answered ${name}.`, answered);
   }
   if (fault instanceof WebAPIHTTPError)
     return new ChannelUnavailable(`Slack answered with status ${fault.statusCode}.`);
