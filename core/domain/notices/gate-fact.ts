@@ -96,7 +96,7 @@ function about(
 }
 
 /** Open, decided, or the last one that ended with its run. */
-export function knownGate({ gates, decisions, lastGate }: RunRecord, gateId: string): Gate | undefined {
+function knownGate({ gates, decisions, lastGate }: RunRecord, gateId: string): Gate | undefined {
   return [...gates, ...decisions, lastGate].find(known => known?.gateId === gateId) ?? undefined;
 }
 
