@@ -52,6 +52,8 @@ export async function usedForm(
   });
 }
 
-export function isForm({ headers }: HttpRequest): boolean {
-  return headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+/** JSON is JSON, as everywhere in the API: curl calls it a form unless it is told. */
+export function isForm({ headers, text }: HttpRequest): boolean {
+  const isSentAsForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return isSentAsForm && !/^\s*([{["]|$)/.test(text);
 }
