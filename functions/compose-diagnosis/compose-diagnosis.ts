@@ -67,7 +67,7 @@ async function answer(
   return after;
 }
 
-/** A bundle that is gone or was changed is none. */
+/** What was gathered and said. Where that is gone or was changed nothing is composed, and the diagnosis has failed. */
 async function gatherFindings(
   { content }: ComposePorts,
   diagnosis: DiagnosisRecord,
