@@ -1,4 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { diagnoseCommand } from '../../cli/diagnose/command.ts';
 import { runCommand } from '../../cli/run-command.ts';
@@ -290,6 +290,51 @@ describe('who asks', () => {
       contentHash: 'x',
     });
     expect(body).toMatchObject({ type: '/problems/nothing-proposed' });
+  });
+
+  it('with JSON is understood, even if curl calls it a form (API-1)', async () => {
+    const runId = await failedRun();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (path: string, body: object) =>
+      host.api.call('POST', `/runs/${runId}/${path}`, JSON.stringify(body), { headers });
+    expect((await post('diagnose', {})).status).toBe(202);
+    expect(await post('diagnosis/redrive', {})).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'diagnosisId' }, { field: 'contentHash' }] },
+    });
+  });
+
+  it('about a step that there is not hears of it, and is told of the run all the same', async () => {
+    const runId = await failedRun();
+    const diagnosis = await client.ask(runId, { stepId: 'chalenge' });
+    expect(diagnosis.cause?.kind).toBe('provider_refused');
+    expect(diagnosis.missing).toContainEqual(expect.objectContaining({ what: 'the step chalenge' }));
+    expect(diagnosis.message).toContain('the step chalenge');
+  });
+
+  it('sees the answer even if its bundle is gone, and hears that the evidence is not there any more', async () => {
+    const runId = await failedRun();
+    const { diagnosisId, bundle, references } = await client.ask(runId);
+    const [Bucket, Key] = ['countersign-content', bundle?.key ?? ''];
+    const asked = `?diagnosisId=${diagnosisId}`;
+    const headers = { accept: 'text/html' };
+    for (const spoil of [
+      new PutObjectCommand({ Bucket, Key, Body: '{}' }),
+      new DeleteObjectCommand({ Bucket, Key }),
+    ]) {
+      await host.aws.s3.send(spoil as PutObjectCommand);
+      const page = await host.api.call<string>('GET', `/runs/${runId}/diagnosis${asked}`, undefined, {
+        headers,
+      });
+      expect(page).toMatchObject({
+        status: 200,
+        body: expect.stringContaining(`id="${references[0]?.ref}"`),
+      });
+      expect(await host.api.call('GET', references[0]?.url ?? '')).toMatchObject({
+        status: 404,
+        body: { type: '/problems/evidence-not-found', detail: expect.stringContaining('bundle') },
+      });
+    }
   });
 });
 
