@@ -5,20 +5,6 @@ import { redact } from './redact.ts';
 
 export type RawExcerpt = Omit<Excerpt, 'truncated'> & { readonly isPart?: boolean };
 
-/** Names of places: whoever looks there needs them as they are. */
-const PLACES = new Set([
-  'ref',
-  'locator',
-  'path',
-  'folder',
-  'from',
-  'to',
-  'at',
-  'runId',
-  'createdAt',
-  'updatedAt',
-]);
-
 /** Takes secrets out of evidence before anybody sees it, and counts them. */
 export class Cleaner {
   #count = 0;
@@ -44,11 +30,11 @@ export class Cleaner {
     };
   }
 
-  /** Every text of a value but the names of places. */
-  deep(value: unknown, key?: string): unknown {
-    if (typeof value === 'string') return key !== undefined && PLACES.has(key) ? value : this.text(value);
-    if (Array.isArray(value)) return value.map(item => this.deep(item, key));
+  /** Every text of a value. Ids, times and hashes stay as they are. */
+  deep(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map(item => this.deep(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.deep(item, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.deep(item)]));
   }
 }
