@@ -173,6 +173,9 @@ describe('a message that asks why', () => {
     expect(diagnosis.decision?.alternatives.map(({ runId }) => runId).sort()).toEqual(
       [first.runId, second.runId].sort(),
     );
+    const proposed = /"([^"]+)"/.exec(asked.reply ?? '')?.[1] ?? '';
+    const again = await say(proposed);
+    expect(again).toMatchObject({ action: 'diagnostics_investigate', runId: /run_\w+/.exec(proposed)?.[0] });
   });
 
   it('gets an honest answer even where nobody can reason (DX-9)', async () => {

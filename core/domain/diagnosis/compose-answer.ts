@@ -8,6 +8,7 @@ import {
 import type { ReasonerReply, RetrievalRequest } from '../../contracts/diagnosis-reply.ts';
 import { forPeople } from '../messages/for-people.ts';
 import { type CheckedReply, type Claim, checkCitations, type NextStep } from './check-citations.ts';
+import { WHICH_RUN } from './clarifying-question.ts';
 import { describeAnswer } from './describe-answer.ts';
 import { evidenceUrl } from './diagnosis-urls.ts';
 import { evidenceIndex } from './evidence-index.ts';
@@ -122,7 +123,7 @@ function withoutEvidence({ clarifyingQuestion, failed }: Findings): Answer {
       ...nothing,
       uncertainty: `Nothing could be looked at${failed ? ` (${failed})` : ''}, so nothing can be said.`,
       missing: failed ? [{ what: 'The evidence', where: 'everywhere', why: failed }] : [],
-      question: 'Which run do you mean? Please send its id, such as run_1234.',
+      question: WHICH_RUN,
     },
     undefined,
   );
