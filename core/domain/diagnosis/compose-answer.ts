@@ -8,7 +8,6 @@ import {
 import type { ReasonerReply, RetrievalRequest } from '../../contracts/diagnosis-reply.ts';
 import { forPeople } from '../messages/for-people.ts';
 import { type CheckedReply, type Claim, checkCitations, type NextStep } from './check-citations.ts';
-import { WHICH_RUN } from './clarifying-question.ts';
 import { describeAnswer } from './describe-answer.ts';
 import { evidenceUrl } from './diagnosis-urls.ts';
 import { evidenceIndex } from './evidence-index.ts';
@@ -122,8 +121,8 @@ function withoutEvidence({ clarifyingQuestion, failed }: Findings): Answer {
     {
       ...nothing,
       uncertainty: `Nothing could be looked at${failed ? ` (${failed})` : ''}, so nothing can be said.`,
+      nextSteps: [{ text: 'Ask again.' }],
       missing: failed ? [{ what: 'The evidence', where: 'everywhere', why: failed }] : [],
-      question: WHICH_RUN,
     },
     undefined,
   );
