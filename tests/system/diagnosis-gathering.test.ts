@@ -434,4 +434,25 @@ describe('a delivery that comes twice', () => {
     const text = await read(kept?.bundle.key ?? '');
     expect(createHash('sha256').update(text).digest('hex')).toBe(kept?.bundle.sha256);
   });
+
+  it('of a turn that failed is asked again, and what was said both times is kept (DX-8)', async () => {
+    const { runId } = await failedRun();
+    const diagnosisId = `dx_${runId.slice(4)}`;
+    await store().create({
+      type: 'diagnosis.requested',
+      at: new Date().toISOString(),
+      ...{ diagnosisId, tenantId: 'default', requestedBy: 'ann', isVouched: true, runId },
+      ...{ question: 'why?', scope: {} },
+    });
+    const common = { diagnosisId, redrive: 0 };
+    await host.invoke('gather-evidence', { ...common, round: 0, attempt: 0 });
+    scriptOffline([{ schemaName: 'diagnosis', fail: 'ProviderUnavailable' }]);
+    const tries = [];
+    for (const attempt of [0, 1]) tries.push(await host.invoke('reason', { ...common, turn: 1, attempt }));
+    expect(tries.map(({ failed }) => failed)).toEqual([true, false]);
+    const { files } = await diagnosisOf(diagnosisId);
+    const calls = files.filter(({ key }) => key.endsWith('/call.json'));
+    const notes = await Promise.all(calls.map(async ({ key }) => JSON.parse(await read(key)).status));
+    expect(notes).toEqual(['failed', 'completed']);
+  });
 });
