@@ -28,6 +28,7 @@ const line = (functionName: string, request: number, more: object = {}): LogLine
   timeMs: Date.parse(window.from) + request,
   message: JSON.stringify({ runId: 'run_1', requestId: `request-${request}`, ...more }),
 });
+const all = (...lines: LogLine[]) => ({ lines, isPart: false });
 const collect = (given: Partial<GatherPorts>, used = nothing) =>
   collectLogs(ports(given), subject, window, undefined, used);
 
@@ -37,7 +38,7 @@ describe('a source that cannot be read', () => {
     expect(history.missing).toMatchObject([{ why: 'It could not be read: ThrottlingException.' }]);
     const found = await collect({
       logs: ({ functionName }) =>
-        functionName === 'decide' ? throttled() : Promise.resolve([line(functionName, 1)]),
+        functionName === 'decide' ? throttled() : Promise.resolve(all(line(functionName, 1))),
     });
     expect(found.missing).toEqual([
       { what: 'the log', where: 'decide', why: 'It could not be read: ThrottlingException.' },
@@ -53,7 +54,7 @@ describe('a source that cannot be read', () => {
       logs: async ({ functionName }) => {
         searched.add(functionName);
         nowMs += 25_000;
-        return [];
+        return all();
       },
     });
     expect(searched.size).toBe(3);
@@ -72,11 +73,11 @@ describe('the logs of a run', () => {
       ports({
         logs: async ({ functionName, anyOf }) =>
           anyOf.includes(OWN)
-            ? [of(functionName, OWN)]
-            : [
+            ? all(of(functionName, OWN))
+            : all(
                 of(functionName, OTHER, { secret: 'of others' }),
                 line(functionName, 1, { runId: undefined, text: 'unnamed' }),
-              ],
+              ),
       }),
       { ...subject, run: { ...subject.run, runId: OWN } },
       window,
@@ -91,9 +92,19 @@ describe('the logs of a run', () => {
     expect(text('tick')).not.toContain('unnamed');
   });
 
+  it('that are too large to be read are said to be (DX-9)', async () => {
+    const found = await collect({
+      logs: async ({ functionName }) => ({
+        lines: [line(functionName, 1)],
+        isPart: functionName === 'notify',
+      }),
+    });
+    expect(found.missing).toMatchObject([{ what: 'newer lines of the log', where: 'notify' }]);
+  });
+
   it('are ten invocations at most, in all rounds together (DX-4)', async () => {
     const logs: GatherPorts['logs'] = async ({ functionName }) =>
-      Array.from({ length: 9 }, (_, request) => line(functionName, request));
+      all(...Array.from({ length: 9 }, (_, request) => line(functionName, request)));
     const first = await collect({ logs });
     expect(first.excerpts).toHaveLength(10);
     expect(first.clamps).toEqual([{ what: 'logBlocks', asked: 54, given: 10 }]);

@@ -145,6 +145,21 @@ describe('an excerpt', () => {
     expect(Buffer.byteLength(excerpt.text)).toBeLessThanOrEqual(64 * 1024);
   });
 
+  it('of which only the beginning was read shows no half of a secret either, however much was taken out (DX-8)', () => {
+    const half = 'wJalrXUtnFEMI/K7MDENG';
+    const { text, truncated } = new Cleaner().excerpt({
+      ref: 'A1',
+      kind: 'artifact',
+      locator: 'x',
+      provenance: { path: 'x', reasonSelected: 'test' },
+      text: `${`password=${'x'.repeat(100)} `.repeat(660)}${half}`,
+      isPart: true,
+    });
+    expect(truncated).toBe(true);
+    expect(text).not.toContain(half);
+    expect(text.length).toBeGreaterThan(5_000);
+  });
+
   it('has no secret in its facts, not even in the path that a step has named', () => {
     const { facts } = new Cleaner().excerpt({
       ref: 'E1',
