@@ -5,6 +5,7 @@ import type { LogLine } from '../../../core/domain/diagnosis/group-log-lines.ts'
 import { RefBook } from '../../../core/domain/diagnosis/ref-book.ts';
 import type { GatherPorts } from '../../../functions/gather-evidence/gather-ports.ts';
 import type { Subject } from '../../../functions/gather-evidence/subject.ts';
+import { collectArtifacts } from '../../../functions/gather-evidence/tools/collect-artifacts.ts';
 import { collectLogs } from '../../../functions/gather-evidence/tools/collect-logs.ts';
 import { readExecution } from '../../../functions/gather-evidence/tools/read-execution.ts';
 
@@ -110,5 +111,40 @@ describe('the logs of a run', () => {
     expect(first.clamps).toEqual([{ what: 'logBlocks', asked: 54, given: 10 }]);
     const more = await collect({ logs }, { ...nothing, used: { ...nothing.used, logBlocks: 8 } });
     expect(more.excerpts).toHaveLength(2);
+  });
+});
+
+describe('the files of a run', () => {
+  const named = (step: string, attempt: number) => `runs/run_1/steps/${step}/attempts/${attempt}/prompt.md`;
+  const there = [...Array(30).keys()].flatMap(attempt => [
+    named('work', attempt + 1),
+    named('look', attempt + 1),
+  ]);
+  const objects: GatherPorts['objects'] = {
+    list: async folder => ({
+      entries: there.filter(path => path.startsWith(`${folder}/`)).map(path => ({ path, bytes: 1 })),
+      isPart: false,
+    }),
+    head: async (_path, bytes) => ({ text: 'é'.repeat(bytes), bytes: 1_000_000 }),
+  };
+  const ofRun = {
+    ...subject,
+    run: { ...subject.run, attempts: { work: { number: 30 }, look: { number: 30 } } },
+    interest: { asked: [], failed: ['work'], active: [] },
+    roots: { runFolder: 'runs/run_1', folders: [], shared: [], files: [] },
+  } as unknown as Subject;
+
+  it('are twenty at most in all rounds, of 64 KB each, the failed step first, and what was left out is said (DX-4)', async () => {
+    const first = await collectArtifacts(ports({ objects }), ofRun, undefined, nothing);
+    expect(first.artifacts).toHaveLength(20);
+    expect(first.clamps).toEqual([{ what: 'files', asked: 60, given: 20 }]);
+    expect(first.artifacts[0]?.facts).toMatchObject({ stepId: 'work', attempt: 30 });
+    for (const { text, truncated } of first.artifacts) {
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(64 * 1024);
+      expect(truncated).toBe(true);
+    }
+    const used = { ...nothing.used, files: 19 };
+    const more = await collectArtifacts(ports({ objects }), ofRun, { stepId: 'look' }, { ...nothing, used });
+    expect(more.artifacts.map(({ locator }) => locator)).toEqual([named('look', 30)]);
   });
 });
