@@ -7,6 +7,7 @@ import {
   type ScriptedTurn,
   scriptOffline,
 } from '../../core/adapters/providers/offline/offline-script.ts';
+import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
 import type { DiagnosisFiles } from '../../core/contracts/diagnosis.ts';
 import type { ReasonerReply } from '../../core/contracts/diagnosis-reply.ts';
 import { diagnosisClient } from '../support/diagnosis-client.ts';
@@ -273,6 +274,22 @@ describe('who asks', () => {
       ).toBe(404);
     const other = await failedRun(undefined, eve);
     expect((await client.read(other, diagnosisId, eve)).status).toBe(404);
+  });
+
+  it('sees his newest, however many others have asked since', async () => {
+    const ann = { user: 'ann' };
+    const runId = await failedRun(undefined, ann);
+    const { diagnosisId } = await client.ask(runId, {}, ann);
+    const store = diagnosisStore(host.aws.dynamoDb, 'countersign-records');
+    for (const number of Array(12).keys())
+      await store.create({
+        type: 'diagnosis.requested',
+        at: new Date(Date.now() + number + 1).toISOString(),
+        ...{ diagnosisId: `dx_of_ben_${number}`, tenantId: 'default', requestedBy: 'ben' },
+        ...{ isVouched: false, runId, question: 'Why?', scope: {} },
+      });
+    const { body } = await host.api.call('GET', `/runs/${runId}/diagnosis`, undefined, ann);
+    expect(body.diagnosisId).toBe(diagnosisId);
   });
 
   it('for what there is not gets a problem that says so', async () => {
