@@ -2,13 +2,13 @@ import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { isOver } from '../../core/domain/run/run-questions.ts';
 import { waitedMs } from '../../core/domain/run/waited-ms.ts';
+import { publishApart } from './publish-apart.ts';
 
 /** What a run came to, once, by the function that wrote its last event. */
 export function reportRunEnd(metrics: Metrics, run: RunRecord): void {
   if (!isOver(run)) return;
-  const reported = metrics.singleMetric();
-  reported.addDimensions({ workflowId: run.workflowId, completionReason: run.completionReason ?? 'unknown' });
-  reported.addMetric('RunsCompleted', MetricUnit.Count, 1);
+  const outcome = { workflowId: run.workflowId, completionReason: run.completionReason ?? 'unknown' };
+  publishApart(metrics, outcome, 'RunsCompleted', MetricUnit.Count, 1);
   metrics.addDimension('workflowId', run.workflowId);
   const durationMs = Date.parse(run.completedAt ?? run.updatedAt) - Date.parse(run.createdAt);
   metrics.addMetric('RunDuration', MetricUnit.Milliseconds, durationMs);

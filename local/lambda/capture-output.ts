@@ -10,6 +10,8 @@ const LEVEL_BY_METHOD = {
   error: 'ERROR',
 } as const satisfies Record<string, LogLevel>;
 const LEVELS = new Set<string>(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'FATAL']);
+/** Where the logger that our functions use puts it: most lines need not be parsed. */
+const FIRST_MEMBER = /^\{"level":"([A-Z]+)"/;
 
 let isInstalled = false;
 
@@ -52,11 +54,16 @@ function record(scope: InvocationScope, level: LogLevel, message: string): void 
 }
 
 function statedLevel(message: string): LogLevel | undefined {
+  const first = FIRST_MEMBER.exec(message)?.[1];
+  if (first !== undefined) return known(first);
   try {
     const { level } = JSON.parse(message) as { level?: unknown };
-    const name = typeof level === 'string' ? level.toUpperCase() : '';
-    return LEVELS.has(name) ? (name as LogLevel) : undefined;
+    return typeof level === 'string' ? known(level.toUpperCase()) : undefined;
   } catch {
     return undefined;
   }
+}
+
+function known(name: string): LogLevel | undefined {
+  return LEVELS.has(name) ? (name as LogLevel) : undefined;
 }
