@@ -1,3 +1,4 @@
+import { DIAGNOSIS_LIMITS } from '../../core/contracts/diagnosis-bundle.ts';
 import { UnclearCommand } from '../command.ts';
 import { LOCAL_ENDPOINT } from '../endpoint.ts';
 import { readArguments, readWholeNumber } from '../read-arguments.ts';
@@ -18,7 +19,7 @@ export interface DiagnoseOptions {
 }
 
 const USUAL_WAIT_SECONDS = 300;
-const LONGEST_WINDOW_MINUTES = 24 * 60;
+const { longestWindowMinutes } = DIAGNOSIS_LIMITS;
 
 export const DIAGNOSE_HELP = `Finds out why a run failed, or what became of it. The run is only read.
 
@@ -27,7 +28,7 @@ export const DIAGNOSE_HELP = `Finds out why a run failed, or what became of it. 
 
   --question <text>   what you want to know (default: Why did this fail?)
   --step <id>         the step that you mean
-  --window <minutes>  how far back logs are looked through (default 120, at most ${LONGEST_WINDOW_MINUTES})
+  --window <minutes>  how far back logs are looked through (default 120, at most ${longestWindowMinutes})
   --wait <seconds>    how long to wait for the answer (default ${USUAL_WAIT_SECONDS})
   --diagnosis <id>    which diagnosis to replay (default: the newest of the run)
   --json              print the answer as JSON
@@ -76,7 +77,7 @@ export function readDiagnoseOptions(
     timeWindowMinutes:
       values.window === undefined
         ? undefined
-        : readWholeNumber('window', values.window, 1, LONGEST_WINDOW_MINUTES),
+        : readWholeNumber('window', values.window, 1, longestWindowMinutes),
     waitSeconds:
       values.wait === undefined ? USUAL_WAIT_SECONDS : readWholeNumber('wait', values.wait, 1, 3600),
     isJson: values.json,

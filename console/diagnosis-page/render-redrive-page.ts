@@ -40,25 +40,6 @@ ${
   });
 }
 
-/** A form that did not count, and why. */
-export function renderRefusedPage({
-  message,
-  back,
-}: {
-  readonly message: string;
-  readonly back: string;
-}): string {
-  return renderPage({
-    title: 'Nothing was redriven',
-    styles: diagnosisStyles,
-    main: html`<div class="stack diagnosis">
-<h1>Nothing was redriven</h1>
-<p class="card notice bad" role="alert">${message}</p>
-<p><a href="${back}">Back to the diagnosis</a></p>
-</div>`,
-  });
-}
-
 function form(runId: string, diagnosisId: string, contentHash: string, nonce: string): Html {
   return html`<form class="card stack" method="post" action="${redriveUrl(runId, diagnosisId)}">
 <input type="hidden" name="nonce" value="${nonce}">

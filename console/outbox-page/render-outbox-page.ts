@@ -35,6 +35,8 @@ const KINDS: Readonly<Record<OutboxRecord['notice']['fact']['type'], string>> = 
   'run.state_changed': 'state',
   'step.completed': 'step',
   'gate.code_sent': 'code',
+  'run.progressed': 'progress',
+  'run.ended': 'end',
   'message.replied': 'reply',
 };
 

@@ -55,6 +55,8 @@ export const diagnosisEventSchema = z.discriminatedUnion('type', [
     bundle: keptFileSchema,
     files,
   }),
+  /** Another delivery may try again. */
+  z.object({ type: z.literal('gathering.failed'), at, round: z.int().min(0), error: z.string(), files }),
   /** No run is plainly the one that is meant. */
   z.object({
     type: z.literal('scope.unresolved'),

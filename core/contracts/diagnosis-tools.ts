@@ -11,7 +11,7 @@ import {
   treeSchema,
   workflowSummarySchema,
 } from './diagnosis-bundle.ts';
-import { diagnosticsScopeSchema } from './selector.ts';
+import { diagnosticsScopeSchema, stepIdSchema } from './selector.ts';
 
 /** What every tool is told: the run and the step that are looked at. */
 const toolScopeSchema = z.object({ runId: runIdSchema, stepId: z.string().optional() });
@@ -21,7 +21,7 @@ const toolScopeSchema = z.object({ runId: runIdSchema, stepId: z.string().option
  * may be anything here.
  */
 export const retrievalScopeSchema = z.strictObject({
-  stepId: z.string().max(80).optional(),
+  stepId: stepIdSchema.optional(),
   paths: z.array(z.string().max(1024)).max(20).optional(),
   folder: z.string().max(1024).optional(),
   /** Log lines that hold this text. */

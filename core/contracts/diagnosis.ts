@@ -9,7 +9,7 @@ import {
 } from './diagnosis-bundle.ts';
 import { causeSchema, claimSchema, nextStepSchema } from './diagnosis-reply.ts';
 import { usageSchema } from './run.ts';
-import { diagnosticsScopeSchema } from './selector.ts';
+import { diagnosticsScopeSchema, stepIdSchema } from './selector.ts';
 
 /**
  * A diagnosis runs beside the run that it is about, as an execution of `diagnose` that bears its id:
@@ -119,13 +119,11 @@ export const diagnosisSchema = z.object({
 });
 export type Diagnosis = z.infer<typeof diagnosisSchema>;
 
-const stepId = z.string().regex(/^[\w-]{1,80}$/, 'must be the id of a step');
-
 /** What `POST /runs/{id}/diagnose` takes. */
 export const diagnoseRequestSchema = z
   .strictObject({
     question: z.string().trim().min(1).max(4000).optional(),
-    stepId: stepId.optional(),
+    stepId: stepIdSchema.optional(),
     timeWindowMinutes: z
       .int()
       .min(1)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { progressMessageSchema } from './progress-message.ts';
 import { GATE_KINDS } from './run.ts';
 import { runMessageSchema } from './run-news.ts';
 
@@ -42,7 +43,11 @@ const replyMessageSchema = z.strictObject({
   messageId: z.string(),
   runId: z.string().optional(),
 });
-const factSchema = z.discriminatedUnion('type', [...gateMessageSchema.options, ...runMessageSchema.options]);
+const factSchema = z.discriminatedUnion('type', [
+  ...gateMessageSchema.options,
+  ...progressMessageSchema.options,
+  ...runMessageSchema.options,
+]);
 const shownFactSchema = z.discriminatedUnion('type', [
   ...factSchema.options,
   codeMessageSchema,
@@ -62,12 +67,6 @@ export const noticeSchema = z.object({
   comment: z.string().optional(),
 });
 export type Notice = z.infer<typeof noticeSchema>;
-export type GateNotice = Notice & { readonly fact: GateMessage };
-
-/** Of how a run gets on only the bus hears. */
-export function isAboutGate(notice: Notice): notice is GateNotice {
-  return 'gateId' in notice.fact;
-}
 
 /** `would be sent`: the local host has nothing to send it with, and shows it instead. */
 const NOTICE_STATES = ['waiting', 'sent', 'would be sent', 'failed'] as const;
@@ -85,6 +84,8 @@ export const noticeRecordSchema = z.object({
   /** When it may be sent, or sent again. */
   nextAt: z.iso.datetime(),
   reason: z.string().optional(),
+  /** The last attempt has certainly not got through, nor any before it. */
+  isUnsent: z.boolean().optional(),
   /** What the other side calls it. */
   messageId: z.string().optional(),
   settledAt: z.iso.datetime().optional(),
@@ -102,7 +103,7 @@ export const LINK_PLACE = '[link]';
 
 /** What `notify` is invoked with. */
 export const notifyRequestSchema = z.union([
-  z.object({ notify: z.string().min(1) }),
+  z.object({ notify: z.union([z.string().min(1), z.array(z.string().min(1)).max(100)]) }),
   z.object({
     sendCode: z.object({
       tenantId: z.string(),

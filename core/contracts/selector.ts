@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { functionIdSchema, runIdSchema } from './commands.ts';
+import { DIAGNOSIS_LIMITS } from './diagnosis-bundle.ts';
 
 export const ACTIONS = [
   'workflow_start',
@@ -10,8 +11,6 @@ export const ACTIONS = [
 export const LONGEST_REASON = 200;
 /** Beyond this a reply is not even read: no choice takes so many words. */
 export const LONGEST_SELECTION = 8_000;
-/** How far back a diagnosis may look, at most. */
-const LONGEST_WINDOW_MINUTES = 24 * 60;
 
 /** What a selector is asked, as it is kept. */
 export const selectorRequestSchema = z.object({
@@ -32,13 +31,12 @@ export const selectorRequestSchema = z.object({
 });
 export type SelectorRequest = z.infer<typeof selectorRequestSchema>;
 
+export const stepIdSchema = z.string().regex(/^[\w-]{1,80}$/, 'must be the id of a step');
+
 export const diagnosticsScopeSchema = z.strictObject({
   runId: runIdSchema.optional(),
-  stepId: z
-    .string()
-    .regex(/^[\w-]{1,80}$/, 'must be the id of a step')
-    .optional(),
-  timeWindowMinutes: z.int().min(1).max(LONGEST_WINDOW_MINUTES).optional(),
+  stepId: stepIdSchema.optional(),
+  timeWindowMinutes: z.int().min(1).max(DIAGNOSIS_LIMITS.longestWindowMinutes).optional(),
 });
 
 const common = {

@@ -67,7 +67,7 @@ async function answer(
   return after;
 }
 
-/** A bundle that is gone or was changed is none. */
+/** What was gathered and said. Where that is gone or was changed nothing is composed, and the diagnosis has failed. */
 async function gatherFindings(
   { content }: ComposePorts,
   diagnosis: DiagnosisRecord,
@@ -76,7 +76,7 @@ async function gatherFindings(
   const heard = heardTurn(diagnosis);
   const [bundle, response] = await Promise.all([
     diagnosis.rounds.length === 0 ? undefined : readBundle(content, diagnosis),
-    heard && content.read(turnPath(diagnosis.diagnosisId, heard.number, 'response.md')),
+    heard && content.read(turnPath(diagnosis.diagnosisId, heard, 'response.md')),
   ]);
   return findingsOf(diagnosis, { bundle, response, failed });
 }

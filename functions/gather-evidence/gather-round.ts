@@ -38,7 +38,7 @@ export async function gatherFirst(
   const trees = await calls.call('diagnostics.snapshot_filesystem', { scope }, () =>
     snapshotFolders(ports, subject, undefined),
   );
-  let bundle = add({ ...empty, runs, workflows }, { excerpts, ...journal });
+  let bundle = add({ ...empty, runs, workflows, missing: unknownStep(subject) }, { excerpts, ...journal });
   bundle = add(bundle, trees);
   const { artifacts, ...files } = await calls.call('diagnostics.collect_artifacts', { scope }, () =>
     collectArtifacts(ports, subject, undefined, bundle),
@@ -81,6 +81,14 @@ export async function gatherMore(
     }
   }
   return bundle;
+}
+
+/** Whoever asks may have misspelt it. */
+function unknownStep({ run, workflow, decision: { stepId } }: Subject): Bundle['missing'] {
+  if (stepId === undefined || workflow === undefined || Object.hasOwn(run.attempts, stepId)) return [];
+  if (workflow.steps.some(({ id }) => id === stepId)) return [];
+  const where = `the workflow ${run.workflowId}`;
+  return [{ what: `the step ${stepId}`, where, why: 'There is no such step.' }];
 }
 
 function scopeOf({ run, decision: { stepId } }: Subject) {

@@ -1,13 +1,6 @@
 import type { Logger } from '@aws-lambda-powertools/logger';
-import {
-  bundlePath,
-  diagnosisRequestPath,
-  toolResultsPath,
-} from '../../core/adapters/content/diagnosis-paths.ts';
-import { keepFile, sha256Of } from '../../core/adapters/content/keep-file.ts';
 import { readBundle } from '../../core/adapters/content/read-bundle.ts';
-import { changeDiagnosis, findDiagnosis } from '../../core/adapters/records/change-diagnosis.ts';
-import type { KeptFile } from '../../core/contracts/diagnosis.ts';
+import { findDiagnosis } from '../../core/adapters/records/change-diagnosis.ts';
 import { type Bundle, bundleSchema, type ScopeDecision } from '../../core/contracts/diagnosis-bundle.ts';
 import type { Gathered, GatherPayload } from '../../core/contracts/diagnosis-payloads.ts';
 import type { DiagnosisRecord } from '../../core/contracts/diagnosis-record.ts';
@@ -17,6 +10,7 @@ import { describeChecked } from '../../core/domain/diagnosis/describe-checked.ts
 import { RefBook } from '../../core/domain/diagnosis/ref-book.ts';
 import type { GatherPorts } from './gather-ports.ts';
 import { gatherFirst, gatherMore } from './gather-round.ts';
+import { keepFailure, keepQuestion, keepRound } from './keep-gathered.ts';
 import { readingOnce } from './reading-once.ts';
 import { loadSubject } from './subject.ts';
 import { ToolCalls } from './tool-calls.ts';
@@ -33,31 +27,66 @@ export function gather(given: GatherPorts) {
     if (diagnosis.clarifyingQuestion !== undefined) return { next: 'ask' };
     if (diagnosis.answer !== undefined || diagnosis.rounds.length > round) return { next: 'reason' };
     const calls = new ToolCalls(ports.now);
-    const decision =
-      diagnosis.decision ??
-      (await calls.call('diagnostics.resolve_scope', scopeInput(diagnosis), () =>
-        resolveRun(ports, diagnosis),
-      ));
-    if (decision.runId === undefined) return ask(ports, diagnosis, decision, calls);
-
-    const cleaner = new Cleaner();
-    const before = diagnosis.rounds.length === 0 ? undefined : await readBundle(ports.content, diagnosis);
-    const refs = new RefBook(before);
-    const subject = await loadSubject(ports, { diagnosis, decision, refs, cleaner });
-    const empty = before ?? emptyBundle(diagnosis, decision, cleaner);
-    const found =
-      before === undefined
-        ? await gatherFirst(ports, subject, calls, empty)
-        : await gatherMore(ports, subject, calls, before, wantedBy(diagnosis));
-    for (const { path, reason, tool } of found.blocked.slice(before?.blocked.length ?? 0))
-      logger.warn('A read is blocked.', { diagnosisId, path, reason, tool });
-    const checked = describeChecked(found);
-    const gatheredAt = new Date(ports.now()).toISOString();
-    const redactions = (before?.redactions ?? 0) + cleaner.count;
-    const bundle = bundleSchema.parse({ ...found, round, gatheredAt, checked, redactions });
-    await keepRound(ports, diagnosis, bundle, calls);
-    return { next: 'reason' };
+    try {
+      return await gatherRound(ports, diagnosis, round, calls, logger);
+    } catch (fault) {
+      await keepFailure(ports, diagnosis, round, calls, fault);
+      throw fault;
+    }
   };
+}
+
+async function gatherRound(
+  ports: GatherPorts,
+  diagnosis: DiagnosisRecord,
+  round: number,
+  calls: ToolCalls,
+  logger: Pick<Logger, 'warn'>,
+): Promise<Gathered> {
+  const { diagnosisId } = diagnosis;
+  const decision =
+    diagnosis.decision ??
+    (await calls.call('diagnostics.resolve_scope', scopeInput(diagnosis), () =>
+      resolveRun(ports, diagnosis),
+    ));
+  if (decision.runId === undefined) return ask(ports, diagnosis, decision, calls);
+
+  const cleaner = new Cleaner();
+  const before = diagnosis.rounds.length === 0 ? undefined : await readBundle(ports.content, diagnosis);
+  const refs = new RefBook(before);
+  const subject = await loadSubject(ports, { diagnosis, decision, refs, cleaner });
+  const empty = before ?? emptyBundle(diagnosis, decision, cleaner);
+  const found =
+    before === undefined
+      ? await gatherFirst(ports, subject, calls, empty)
+      : await gatherMore(ports, subject, calls, before, wantedBy(diagnosis));
+  for (const { path, reason, tool } of found.blocked.slice(before?.blocked.length ?? 0))
+    logger.warn('A read is blocked.', { diagnosisId, path, reason, tool });
+  const checked = describeChecked(found);
+  const gatheredAt = new Date(ports.now()).toISOString();
+  const redactions = (before?.redactions ?? 0) + cleaner.count;
+  const bundle = bundleSchema.parse({ ...found, round, gatheredAt, checked, redactions });
+  await keepRound(ports, diagnosis, bundle, calls);
+  return { next: 'reason' };
+}
+
+/** One question, and nothing is looked at: a guess could be about somebody else's work. */
+async function ask(
+  ports: GatherPorts,
+  diagnosis: DiagnosisRecord,
+  decision: ScopeDecision,
+  calls: ToolCalls,
+): Promise<Gathered> {
+  const { question } = await calls.call(
+    'diagnostics.ask_clarifying_question',
+    {
+      unresolvedReason: decision.unresolvedReason ?? '',
+      candidates: decision.alternatives.map(({ runId }) => runId),
+    },
+    () => ({ question: clarifyingQuestion(decision) }),
+  );
+  await keepQuestion(ports, diagnosis, { decision, question }, calls);
+  return { next: 'ask' };
 }
 
 function scopeInput({ scope, runId, conversation }: DiagnosisRecord) {
@@ -91,73 +120,4 @@ function emptyBundle(diagnosis: DiagnosisRecord, scope: ScopeDecision, cleaner: 
     redactions: 0,
     used: { files: 0, logBlocks: 0, events: 0, historyEvents: 0 },
   };
-}
-
-async function keepRound(
-  ports: GatherPorts,
-  diagnosis: DiagnosisRecord,
-  bundle: Bundle,
-  calls: ToolCalls,
-): Promise<void> {
-  const { diagnosisId } = diagnosis;
-  const { round, scope: decision } = bundle;
-  const text = JSON.stringify(bundle);
-  const kept = await keepFile(ports.content, bundlePath(diagnosisId, round, sha256Of(text)), text);
-  const files = [...(round === 0 ? [await keepRequest(ports, diagnosis)] : []), kept];
-  files.push(await keepCalls(ports, diagnosisId, String(round), calls));
-  const at = new Date(ports.now()).toISOString();
-  await changeDiagnosis(ports.diagnoses, diagnosisId, current => ({
-    events:
-      current.answer === undefined && current.rounds.length === round
-        ? [{ type: 'evidence.gathered', at, round, decision, bundle: kept, files }]
-        : [],
-    answer: undefined,
-  }));
-}
-
-/** One question, and nothing is looked at: a guess could be about somebody else's work. */
-async function ask(
-  ports: GatherPorts,
-  diagnosis: DiagnosisRecord,
-  decision: ScopeDecision,
-  calls: ToolCalls,
-): Promise<Gathered> {
-  const { diagnosisId } = diagnosis;
-  const { question } = await calls.call(
-    'diagnostics.ask_clarifying_question',
-    {
-      unresolvedReason: decision.unresolvedReason ?? '',
-      candidates: decision.alternatives.map(({ runId }) => runId),
-    },
-    () => ({ question: clarifyingQuestion(decision) }),
-  );
-  const files = [await keepRequest(ports, diagnosis), await keepCalls(ports, diagnosisId, '0', calls)];
-  const at = new Date(ports.now()).toISOString();
-  await changeDiagnosis(ports.diagnoses, diagnosisId, current => ({
-    events:
-      current.answer === undefined && current.clarifyingQuestion === undefined
-        ? [{ type: 'scope.unresolved', at, decision, question, files }]
-        : [],
-    answer: undefined,
-  }));
-  return { next: 'ask' };
-}
-
-/** The message or request as it came, which every delivery writes alike. */
-function keepRequest({ content }: GatherPorts, diagnosis: DiagnosisRecord): Promise<KeptFile> {
-  const { diagnosisId, messageId, requestedBy, runId, question, scope, conversation, createdAt } = diagnosis;
-  const told = { diagnosisId, messageId, requestedBy, runId, question, scope, conversation, at: createdAt };
-  const clean = new Cleaner().deep(told);
-  return keepFile(content, diagnosisRequestPath(diagnosisId), JSON.stringify(clean, null, 2));
-}
-
-function keepCalls(
-  { content }: GatherPorts,
-  diagnosisId: string,
-  round: string,
-  calls: ToolCalls,
-): Promise<KeptFile> {
-  const text = calls.text();
-  const part = `${round}-${sha256Of(text).slice(0, 12)}`;
-  return keepFile(content, toolResultsPath(diagnosisId, part), text);
 }

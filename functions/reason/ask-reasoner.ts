@@ -23,6 +23,8 @@ export interface ReasonerTurn {
   readonly diagnosis: DiagnosisRecord;
   readonly agent: Agent;
   readonly turn: number;
+  /** Who has claimed the turn. */
+  readonly owner: string;
   readonly retrievalsLeft: number;
   readonly remainingMs: number;
 }
@@ -47,10 +49,10 @@ export function longestTurnMs({ timeoutSeconds }: Agent): number {
 /** Asks once, with one repair turn at most, and keeps what was asked, what came back and what the provider says of the call. */
 export async function askReasoner(ports: AskReasonerPorts, asked: ReasonerTurn): Promise<AskedReasoner> {
   const { content, providers } = ports;
-  const { diagnosis, agent, turn, retrievalsLeft, remainingMs } = asked;
+  const { diagnosis, agent, turn, owner, retrievalsLeft, remainingMs } = asked;
   const { diagnosisId } = diagnosis;
   const keep = (file: Parameters<typeof turnPath>[2], text: string) =>
-    keepFile(content, turnPath(diagnosisId, turn, file), text);
+    keepFile(content, turnPath(diagnosisId, { number: turn, owner }, file), text);
   const bundle = await readBundle(content, diagnosis);
   const prompt = reasonerPrompt({ bundle, turn, retrievalsLeft });
   const files = [await keep('prompt.md', `${REASONER_SYSTEM}\n\n---\n\n${prompt}\n`)];

@@ -45,6 +45,7 @@ export function reason(ports: ReasonPorts) {
       diagnosis,
       agent,
       turn,
+      owner,
       retrievalsLeft: left,
       remainingMs: remainingMs(),
     });

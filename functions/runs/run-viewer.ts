@@ -7,10 +7,12 @@ import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { linkFor } from '../../core/domain/gates/gate-link.ts';
 import { viewRun } from '../../core/domain/run/view-run.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
+import type { LifeSignOf } from './life-sign.ts';
 
 export interface ViewerPorts {
   readonly content: ContentStore;
   readonly keys: KeyRingSource;
+  readonly lifeSign: LifeSignOf;
 }
 
 /** Who looks, and where the caller found us. */
@@ -26,7 +28,7 @@ export interface RunViewer {
   brief(runs: readonly RunRecord[], reader: Reader): Promise<RunView[]>;
 }
 
-export function runViewer({ content, keys }: ViewerPorts): RunViewer {
+export function runViewer({ content, keys, lifeSign }: ViewerPorts): RunViewer {
   const readResult = async (run: RunRecord, stepId: string, number: number): Promise<unknown> => {
     const text = await content.read(attemptPath(run.runId, stepId, number, 'result.json'));
     if (text === undefined) return null;
@@ -41,13 +43,18 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
       );
       return viewRun(run, {
         results: Object.fromEntries(await Promise.all(entries)),
-        heartbeatAt: Object.values(heartbeats).sort().at(-1),
+        sign: await lifeSign({ run, heartbeats }),
         gateUrl: gateUrl(run, await keys.signing(), reader),
       });
     },
     brief: async (runs, reader) => {
       const ring = await keys.signing();
-      return runs.map(run => viewRun(run, { results: {}, gateUrl: gateUrl(run, ring, reader) }));
+      return Promise.all(
+        runs.map(async run => {
+          const sign = await lifeSign({ run, heartbeats: {} });
+          return viewRun(run, { results: {}, sign, gateUrl: gateUrl(run, ring, reader) });
+        }),
+      );
     },
   };
 }

@@ -14,8 +14,6 @@ export interface VisiblePorts {
   readonly diagnoses: DiagnosisStore;
 }
 
-const MOST_LOOKED_AT = 10;
-
 /** The diagnosis of a run that a request names, or the newest that is for the caller; he may have none. */
 export async function findVisibleDiagnosis(
   { runs, diagnoses }: VisiblePorts,
@@ -24,11 +22,13 @@ export async function findVisibleDiagnosis(
 ): Promise<{ stored: StoredRun; diagnosis: DiagnosisRecord | undefined }> {
   const stored = await visibleRun(runs, request);
   const { run } = stored;
-  const ids = diagnosisId === undefined ? await diagnoses.ofRun(run.runId, MOST_LOOKED_AT) : [diagnosisId];
-  for (const id of ids) {
-    const diagnosis = await diagnoses.find(id);
-    if (diagnosis !== undefined && isFor(diagnosis, run, request.caller)) return { stored, diagnosis };
-  }
+  const { userId, isService } = request.caller;
+  const [id] =
+    diagnosisId === undefined
+      ? await diagnoses.ofRun(run.runId, 1, isService ? undefined : userId)
+      : [diagnosisId];
+  const diagnosis = id === undefined ? undefined : await diagnoses.find(id);
+  if (diagnosis !== undefined && isFor(diagnosis, run, request.caller)) return { stored, diagnosis };
   if (diagnosisId !== undefined) throw missing();
   return { stored, diagnosis: undefined };
 }

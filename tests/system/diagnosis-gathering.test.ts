@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { GetObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { GetExecutionHistoryCommand, StopExecutionCommand } from '@aws-sdk/client-sfn';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
@@ -42,6 +43,12 @@ const diagnosisOf = async (diagnosisId: string | undefined): Promise<DiagnosisRe
 };
 const bundleOf = async ({ rounds }: DiagnosisRecord, round = rounds.length - 1): Promise<Bundle> =>
   bundleSchema.parse(JSON.parse(await read(rounds[round]?.bundle.key ?? '')));
+const callsOf = async (diagnosisId: string | undefined) => {
+  const { files } = await diagnosisOf(diagnosisId);
+  const kept = files.filter(({ key }) => key.includes('/results-'));
+  const texts = await Promise.all(kept.map(({ key }) => read(key)));
+  return texts.flatMap(text => toolResultsSchema.parse(JSON.parse(text)));
+};
 const itemsOf = async (prefix: RegExp) =>
   (await wholeTable(host.aws.dynamoDb)).filter(item => prefix.test(JSON.parse(item).pk.S));
 
@@ -135,8 +142,7 @@ describe('a message that asks why', () => {
         expect.stringMatching(/^results-0-/),
       ]),
     );
-    const results = files.find(({ key }) => key.includes('/results-0-'))?.key ?? '';
-    const calls = toolResultsSchema.parse(JSON.parse(await read(results)));
+    const calls = await callsOf(diagnosisId);
     expect(calls.map(({ tool, outcome }) => [tool, outcome])).toEqual(
       (
         [
@@ -146,11 +152,26 @@ describe('a message that asks why', () => {
           'diagnostics.snapshot_filesystem',
           'diagnostics.collect_artifacts',
           'diagnostics.collect_logs',
+          'diagnostics.compose_response',
         ] satisfies ToolName[]
       ).map(tool => [tool, 'done']),
     );
     for (const { output, outputDigest } of calls)
       expect(createHash('sha256').update(JSON.stringify(output)).digest('hex')).toBe(outputDigest);
+  });
+
+  it('keeps a call of a tool that failed as well, and says that nothing could be looked at (DX-5, DX-9)', async () => {
+    const { say, runId } = await failedRun();
+    const torn = { pk: { S: `RUN#${runId}` }, sk: { S: 'EVENT#00000099' }, data: { S: '{"type":"torn"}' } };
+    await host.aws.dynamoDb.send(new PutItemCommand({ TableName: 'countersign-records', Item: torn }));
+    const { diagnosisId, reply } = await say('why did it fail?');
+    expect(reply).toContain('Nothing could be looked at (ZodError)');
+    const calls = await callsOf(diagnosisId);
+    expect(calls.map(({ tool, outcome, fault }) => [tool, outcome, fault])).toEqual([
+      ['diagnostics.resolve_scope', 'done', undefined],
+      ['diagnostics.list_running_runs', 'failed', 'ZodError'],
+      ['diagnostics.compose_response', 'done', undefined],
+    ]);
   });
 
   it('asks one question where several runs could be meant, and looks at none (DX-2)', async () => {
@@ -173,6 +194,14 @@ describe('a message that asks why', () => {
     expect(diagnosis.decision?.alternatives.map(({ runId }) => runId).sort()).toEqual(
       [first.runId, second.runId].sort(),
     );
+    expect((await callsOf(asked.diagnosisId)).map(({ tool }) => tool)).toEqual([
+      'diagnostics.resolve_scope',
+      'diagnostics.ask_clarifying_question',
+      'diagnostics.compose_response',
+    ] satisfies ToolName[]);
+    const proposed = /"([^"]+)"/.exec(asked.reply ?? '')?.[1] ?? '';
+    const again = await say(proposed);
+    expect(again).toMatchObject({ action: 'diagnostics_investigate', runId: /run_\w+/.exec(proposed)?.[0] });
   });
 
   it('gets an honest answer even where nobody can reason (DX-9)', async () => {
@@ -234,6 +263,24 @@ describe('the machine of a diagnosis', () => {
     const isAnswered = async () => (await diagnosisOf(body.diagnosisId)).answer !== undefined;
     await expect.poll(isAnswered, { timeout: 15_000, interval: 30 }).toBe(true);
     expect(await statesOf(body.diagnosisId)).toEqual([...begun, 'Compose']);
+  });
+
+  it('that cannot compose an answer ends: the diagnosis has failed then, and the message is answered (DX-9)', async () => {
+    const { runId } = await failedRun();
+    const { post, untilAnswered, read: readMessage } = messageClient(host.api, { workflowRunId: runId });
+    scriptOffline([{ schemaName: 'diagnosis', delayMs: 700 }]);
+    const { messageId } = (await post({ text: 'why did it fail?' })).body;
+    const bundleKey = async () => {
+      const { diagnosisId } = (await readMessage(messageId)).body;
+      return diagnosisId === undefined ? undefined : (await diagnosisOf(diagnosisId)).rounds[0]?.bundle.key;
+    };
+    await expect.poll(bundleKey, { timeout: 15_000, interval: 20 }).toBeDefined();
+    await host.aws.s3.send(
+      new PutObjectCommand({ Bucket: 'countersign-content', Key: await bundleKey(), Body: '{}' }),
+    );
+    const { diagnosisId } = await untilAnswered(messageId);
+    const statusOf = async () => (await diagnosisOf(diagnosisId)).status;
+    await expect.poll(statusOf, { timeout: 5_000, interval: 30 }).toBe('failed');
   });
 
   it('may be stopped by somebody: the diagnosis has failed then, and the message is answered (DX-9)', async () => {
@@ -386,5 +433,26 @@ describe('a delivery that comes twice', () => {
     const [kept] = gathered.rounds;
     const text = await read(kept?.bundle.key ?? '');
     expect(createHash('sha256').update(text).digest('hex')).toBe(kept?.bundle.sha256);
+  });
+
+  it('of a turn that failed is asked again, and what was said both times is kept (DX-8)', async () => {
+    const { runId } = await failedRun();
+    const diagnosisId = `dx_${runId.slice(4)}`;
+    await store().create({
+      type: 'diagnosis.requested',
+      at: new Date().toISOString(),
+      ...{ diagnosisId, tenantId: 'default', requestedBy: 'ann', isVouched: true, runId },
+      ...{ question: 'why?', scope: {} },
+    });
+    const common = { diagnosisId, redrive: 0 };
+    await host.invoke('gather-evidence', { ...common, round: 0, attempt: 0 });
+    scriptOffline([{ schemaName: 'diagnosis', fail: 'ProviderUnavailable' }]);
+    const tries = [];
+    for (const attempt of [0, 1]) tries.push(await host.invoke('reason', { ...common, turn: 1, attempt }));
+    expect(tries.map(({ failed }) => failed)).toEqual([true, false]);
+    const { files } = await diagnosisOf(diagnosisId);
+    const calls = files.filter(({ key }) => key.endsWith('/call.json'));
+    const notes = await Promise.all(calls.map(async ({ key }) => JSON.parse(await read(key)).status));
+    expect(notes).toEqual(['failed', 'completed']);
   });
 });

@@ -1,4 +1,4 @@
-import { PutObjectCommand } from '@aws-sdk/client-s3';
+import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { diagnoseCommand } from '../../cli/diagnose/command.ts';
 import { runCommand } from '../../cli/run-command.ts';
@@ -7,6 +7,7 @@ import {
   type ScriptedTurn,
   scriptOffline,
 } from '../../core/adapters/providers/offline/offline-script.ts';
+import { diagnosisStore } from '../../core/adapters/records/diagnosis-store.ts';
 import type { DiagnosisFiles } from '../../core/contracts/diagnosis.ts';
 import type { ReasonerReply } from '../../core/contracts/diagnosis-reply.ts';
 import { diagnosisClient } from '../support/diagnosis-client.ts';
@@ -275,6 +276,22 @@ describe('who asks', () => {
     expect((await client.read(other, diagnosisId, eve)).status).toBe(404);
   });
 
+  it('sees his newest, however many others have asked since', async () => {
+    const ann = { user: 'ann' };
+    const runId = await failedRun(undefined, ann);
+    const { diagnosisId } = await client.ask(runId, {}, ann);
+    const store = diagnosisStore(host.aws.dynamoDb, 'countersign-records');
+    for (const number of Array(12).keys())
+      await store.create({
+        type: 'diagnosis.requested',
+        at: new Date(Date.now() + number + 1).toISOString(),
+        ...{ diagnosisId: `dx_of_ben_${number}`, tenantId: 'default', requestedBy: 'ben' },
+        ...{ isVouched: false, runId, question: 'Why?', scope: {} },
+      });
+    const { body } = await host.api.call('GET', `/runs/${runId}/diagnosis`, undefined, ann);
+    expect(body.diagnosisId).toBe(diagnosisId);
+  });
+
   it('for what there is not gets a problem that says so', async () => {
     const runId = await failedRun();
     const get = (path: string) => host.api.call('GET', `/runs/${runId}/diagnosis${path}`);
@@ -290,6 +307,51 @@ describe('who asks', () => {
       contentHash: 'x',
     });
     expect(body).toMatchObject({ type: '/problems/nothing-proposed' });
+  });
+
+  it('with JSON is understood, even if curl calls it a form (API-1)', async () => {
+    const runId = await failedRun();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const post = (path: string, body: object) =>
+      host.api.call('POST', `/runs/${runId}/${path}`, JSON.stringify(body), { headers });
+    expect((await post('diagnose', {})).status).toBe(202);
+    expect(await post('diagnosis/redrive', {})).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'diagnosisId' }, { field: 'contentHash' }] },
+    });
+  });
+
+  it('about a step that there is not hears of it, and is told of the run all the same', async () => {
+    const runId = await failedRun();
+    const diagnosis = await client.ask(runId, { stepId: 'chalenge' });
+    expect(diagnosis.cause?.kind).toBe('provider_refused');
+    expect(diagnosis.missing).toContainEqual(expect.objectContaining({ what: 'the step chalenge' }));
+    expect(diagnosis.message).toContain('the step chalenge');
+  });
+
+  it('sees the answer even if its bundle is gone, and hears that the evidence is not there any more', async () => {
+    const runId = await failedRun();
+    const { diagnosisId, bundle, references } = await client.ask(runId);
+    const [Bucket, Key] = ['countersign-content', bundle?.key ?? ''];
+    const asked = `?diagnosisId=${diagnosisId}`;
+    const headers = { accept: 'text/html' };
+    for (const spoil of [
+      new PutObjectCommand({ Bucket, Key, Body: '{}' }),
+      new DeleteObjectCommand({ Bucket, Key }),
+    ]) {
+      await host.aws.s3.send(spoil as PutObjectCommand);
+      const page = await host.api.call<string>('GET', `/runs/${runId}/diagnosis${asked}`, undefined, {
+        headers,
+      });
+      expect(page).toMatchObject({
+        status: 200,
+        body: expect.stringContaining(`id="${references[0]?.ref}"`),
+      });
+      expect(await host.api.call('GET', references[0]?.url ?? '')).toMatchObject({
+        status: 404,
+        body: { type: '/problems/evidence-not-found', detail: expect.stringContaining('bundle') },
+      });
+    }
   });
 });
 

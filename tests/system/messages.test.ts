@@ -182,7 +182,7 @@ describe('a conversation, through the real machines', () => {
 
   it('DX-2: a diagnosis of nothing asks one question', async () => {
     const { reply } = await conversation().say('why did it fail?');
-    expect(reply).toContain('Which run do you mean? Please send its id, such as run_1234.');
+    expect(reply).toContain('Which run do you mean? Ask again with its id, such as "why did run_1234 fail".');
     expect(reply?.match(/\?/g)).toHaveLength(1);
   });
 

@@ -1,3 +1,4 @@
+import type { DiagnosisTurn } from '../../contracts/diagnosis-record.ts';
 import { guarded } from './run-paths.ts';
 
 /** Named after what is in it: of two deliveries that gather at the same time, neither overwrites what the other wrote down. */
@@ -15,13 +16,16 @@ export function diagnosisRequestPath(diagnosisId: string): string {
   return guarded(['diagnostics', diagnosisId, 'request.json']);
 }
 
-/** One turn of reasoning: what was asked, what came back word for word, and what the provider says of the call. */
+/**
+ * One turn of reasoning: what was asked, what came back word for word, and what the provider says of the call. Of a turn that is
+ * tried again each try has a folder, named after its owner.
+ */
 export function turnPath(
   diagnosisId: string,
-  number: number,
+  { number, owner }: Pick<DiagnosisTurn, 'number' | 'owner'>,
   file: 'prompt.md' | 'response.md' | 'call.json',
 ): string {
-  return guarded(['diagnostics', diagnosisId, 'turns', String(number), file]);
+  return guarded(['diagnostics', diagnosisId, 'turns', `${number}-${owner}`, file]);
 }
 
 /** The answer as it was composed. */

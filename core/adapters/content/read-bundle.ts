@@ -4,16 +4,18 @@ import { ConfigurationError } from '../../contracts/errors.ts';
 import type { ContentStore } from './content-store.ts';
 import { sha256Of } from './keep-file.ts';
 
+type Gathered = Pick<DiagnosisRecord, 'diagnosisId' | 'rounds'>;
+
 /** The newest bundle of a diagnosis. One that is not what was gathered is none: an answer must not rest on it. */
-export async function readBundle(
-  content: ContentStore,
-  { diagnosisId, rounds }: Pick<DiagnosisRecord, 'diagnosisId' | 'rounds'>,
-): Promise<Bundle> {
+export async function findBundle(content: ContentStore, { rounds }: Gathered): Promise<Bundle | undefined> {
   const newest = rounds.at(-1)?.bundle;
   const text = newest && (await content.read(newest.key));
-  if (newest === undefined || text === undefined)
-    throw new ConfigurationError(`Diagnosis ${diagnosisId} has no bundle.`);
-  if (sha256Of(text) !== newest.sha256)
-    throw new ConfigurationError(`The bundle of diagnosis ${diagnosisId} is not the one that was gathered.`);
+  if (text === undefined || sha256Of(text) !== newest?.sha256) return undefined;
   return bundleSchema.parse(JSON.parse(text));
+}
+
+export async function readBundle(content: ContentStore, diagnosis: Gathered): Promise<Bundle> {
+  const bundle = await findBundle(content, diagnosis);
+  if (bundle !== undefined) return bundle;
+  throw new ConfigurationError(`The bundle of diagnosis ${diagnosis.diagnosisId} is gone or was changed.`);
 }

@@ -11,13 +11,20 @@ export interface LogSearch {
   readonly toMs: number;
   /** A line has to hold one of these. */
   readonly anyOf: readonly string[];
+  /** The newest are kept. */
   readonly limit: number;
 }
 
-/** Lines of a function's log; `undefined` where there is no such log. */
-export type SearchLogs = (search: LogSearch) => Promise<readonly LogLine[] | undefined>;
+export interface FoundLines {
+  readonly lines: readonly LogLine[];
+  /** There are more, newer ones, which were not reached. */
+  readonly isPart: boolean;
+}
 
-const MOST_PAGES = 5;
+/** Lines of a function's log; `undefined` where there is no such log. */
+export type SearchLogs = (search: LogSearch) => Promise<FoundLines | undefined>;
+
+const MOST_PAGES = 10;
 
 /** `groupTemplate` is the name of a log group with `{name}` for the function. */
 export function functionLogs(client: () => Promise<CloudWatchLogsClient>, groupTemplate: string): SearchLogs {
@@ -26,20 +33,20 @@ export function functionLogs(client: () => Promise<CloudWatchLogsClient>, groupT
     const lines: LogLine[] = [];
     let nextToken: string | undefined;
     try {
-      // A page may be empty although more follow.
-      for (let page = 0; page < MOST_PAGES && lines.length < limit; page++) {
+      // The oldest lines come first, and a page may be empty although more follow.
+      for (let page = 0; page < MOST_PAGES; page++) {
         const answer = await logs.send(
           new FilterLogEventsCommand({
             logGroupName: groupTemplate.replace('{name}', functionName),
             startTime: fromMs,
             endTime: toMs,
             filterPattern: anyOf.map(text => `?"${text.replace(/["\\]/g, '')}"`).join(' '),
-            limit: limit - lines.length,
             ...(nextToken !== undefined && { nextToken }),
           }),
         );
         for (const { message = '', timestamp = 0 } of answer.events ?? [])
           lines.push({ functionName, timeMs: timestamp, message });
+        lines.splice(0, lines.length - limit);
         nextToken = answer.nextToken;
         if (nextToken === undefined) break;
       }
@@ -47,6 +54,6 @@ export function functionLogs(client: () => Promise<CloudWatchLogsClient>, groupT
       if (fault instanceof ResourceNotFoundException) return undefined;
       throw fault;
     }
-    return lines;
+    return { lines, isPart: nextToken !== undefined };
   };
 }

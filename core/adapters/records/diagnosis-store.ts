@@ -24,8 +24,8 @@ export interface DiagnosisStore {
   create(event: Extract<DiagnosisEvent, { type: 'diagnosis.requested' }>): Promise<DiagnosisRecord>;
   /** Throws `RunChanged` when it is no longer as given. */
   append(diagnosis: DiagnosisRecord, events: readonly DiagnosisEvent[]): Promise<DiagnosisRecord>;
-  /** The ids of the diagnoses of a run, the newest first. */
-  ofRun(runId: string, limit: number): Promise<string[]>;
+  /** The ids of the diagnoses of a run, or of those that one person asked for, the newest first. */
+  ofRun(runId: string, limit: number, requestedBy?: string): Promise<string[]>;
 }
 
 const RECORD_KEY = 'STATE';
@@ -82,18 +82,21 @@ export function diagnosisStore(client: DynamoDBClient, tableName: string): Diagn
     },
     create: event => write(undefined, [event]),
     append: (diagnosis, events) => write(diagnosis, events),
-    ofRun: async (runId, limit) => {
+    ofRun: async (runId, limit, requestedBy) => {
       const { Items = [] } = await client.send(
         new QueryCommand({
           TableName: tableName,
           KeyConditionExpression: 'pk = :pk',
-          ExpressionAttributeValues: { ':pk': { S: runPartitionOf(runId) } },
+          ...(requestedBy === undefined ? { Limit: limit } : { FilterExpression: 'requestedBy = :by' }),
+          ExpressionAttributeValues: {
+            ':pk': { S: runPartitionOf(runId) },
+            ...(requestedBy !== undefined && { ':by': { S: requestedBy } }),
+          },
           ConsistentRead: true,
           ScanIndexForward: false,
-          Limit: limit,
         }),
       );
-      return Items.flatMap(({ diagnosisId }) => diagnosisId?.S ?? []);
+      return Items.slice(0, limit).flatMap(({ diagnosisId }) => diagnosisId?.S ?? []);
     },
   };
 }
@@ -121,6 +124,7 @@ function pointerItem(diagnosis: DiagnosisRecord): Item {
     pk: { S: runPartitionOf(runIdOf(diagnosis) ?? '') },
     sk: { S: `${diagnosis.createdAt}#${diagnosis.diagnosisId}` },
     diagnosisId: { S: diagnosis.diagnosisId },
+    requestedBy: { S: diagnosis.requestedBy },
   };
 }
 

@@ -16,6 +16,8 @@ import { currentKey } from '../../domain/keys/key-ring.ts';
 import { newsOf } from '../../domain/notices/run-news.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
+import { isOver } from '../../domain/run/run-questions.ts';
+import { threadOfRun } from '../../domain/slack/thread-of.ts';
 import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
 import { type Form, formItem } from './form-store.ts';
@@ -110,7 +112,7 @@ export function runStore(
   ) => {
     const { after, events } = applyAll(before, inOrderOfTime(before, news).map(checkEvent));
     const { runId } = after;
-    const isTold = isAnnounced(before, after) || events.some(({ news }) => news.length > 0);
+    const isPublished = events.some(({ news }) => news.length > 0);
     const links = await linksOf(before, after);
     const firstSequence = (before?.sequence ?? 0) + 1;
     const unchanged =
@@ -128,7 +130,7 @@ export function runStore(
       ...(gateToken !== undefined && after.lastGate
         ? [put(tokenItem(after.runId, after.lastGate, await seal(after.lastGate.gateId, gateToken)))]
         : []),
-      ...(isTold ? [put(noticesItem(after))] : []),
+      ...(isPublished || isAnnounced(before, after) ? [put(noticesItem(after))] : []),
       ...(form === undefined
         ? []
         : [put(formItem(form), { ConditionExpression: 'attribute_not_exists(pk)' })]),
@@ -142,7 +144,8 @@ export function runStore(
       if (isLostRace(fault)) throw new RunChanged(`Run ${after.runId} was changed by somebody else.`);
       throw asRecordFault(fault);
     }
-    if (isTold) await announce(runId);
+    // Threads wait for the sweep, which tells of many runs at a time.
+    if (isPublished || isGateTold(before, after)) await announce(runId);
     return after;
   };
 
@@ -266,14 +269,27 @@ function eventItem(
   };
 }
 
-/** People and systems are told of what happens at gates; until that is done the sweep remembers that it has to be. */
+/** People and systems are told of what happens; until that is done the sweep remembers that it has to be. */
 function isAnnounced(before: RunRecord | undefined, after: RunRecord): boolean {
+  return isGateTold(before, after) || isThreadTold(before, after);
+}
+
+/** How a run gets on, and that it is over, is told where it was asked for. */
+function isThreadTold(before: RunRecord | undefined, after: RunRecord): boolean {
+  const isNews =
+    isOver(after) || (after.state !== 'queued' && before?.progressNumber !== after.progressNumber);
+  return isNews && threadOfRun(after) !== undefined;
+}
+
+function isGateTold(before: RunRecord | undefined, after: RunRecord): boolean {
   const gates = [...(before?.gates ?? []), ...after.gates];
   return before?.gates !== after.gates && gates.some(({ announced }) => announced);
 }
 
-function noticesItem({ runId, updatedAt, sequence }: RunRecord): Item {
-  const dueAt = new Date(Date.parse(updatedAt) + PATIENCE_MS).toISOString();
+function noticesItem(run: RunRecord): Item {
+  const { runId, updatedAt, sequence } = run;
+  // Whoever ends a run need not see to it that this is told; the next sweep does.
+  const dueAt = isOver(run) ? updatedAt : new Date(Date.parse(updatedAt) + PATIENCE_MS).toISOString();
   return {
     pk: { S: runKey(runId) },
     sk: { S: NOTICES_KEY },

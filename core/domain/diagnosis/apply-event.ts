@@ -48,6 +48,8 @@ function changesOf(
       const { round, bundle, decision, at } = event;
       return { status: 'reasoning', decision, rounds: [...diagnosis.rounds, { round, bundle, at }] };
     }
+    case 'gathering.failed':
+      return {};
     case 'scope.unresolved':
       return { status: 'asking', decision: event.decision, clarifyingQuestion: event.question };
     case 'turn.started': {

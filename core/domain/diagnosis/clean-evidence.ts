@@ -3,21 +3,11 @@ import { DIAGNOSIS_LIMITS } from '../../contracts/diagnosis-bundle.ts';
 import { cutText } from './cut-text.ts';
 import { redact } from './redact.ts';
 
-export type RawExcerpt = Omit<Excerpt, 'truncated'> & { readonly isPart?: boolean };
+const EDGE = 1024;
+/** Of a text: what is shown, and beyond it room for the longest secret. */
+export const MOST_SEEN = DIAGNOSIS_LIMITS.excerptBytes + 8 * EDGE;
 
-/** Names of places: whoever looks there needs them as they are. */
-const PLACES = new Set([
-  'ref',
-  'locator',
-  'path',
-  'folder',
-  'from',
-  'to',
-  'at',
-  'runId',
-  'createdAt',
-  'updatedAt',
-]);
+export type RawExcerpt = Omit<Excerpt, 'truncated'> & { readonly isPart?: boolean };
 
 /** Takes secrets out of evidence before anybody sees it, and counts them. */
 export class Cleaner {
@@ -33,22 +23,25 @@ export class Cleaner {
     return clean;
   }
 
-  /** Redacted first and cut then, so that no half of a secret is left at the end. */
+  /** More is redacted than is shown, and where a text goes on its edge is left out, so that no half of a secret is left at the end. */
   excerpt({ isPart = false, text, facts, ...rest }: RawExcerpt): Excerpt {
-    const cut = cutText(this.text(text), DIAGNOSIS_LIMITS.excerptBytes);
+    const seen = text.slice(0, MOST_SEEN);
+    const goesOn = isPart || seen.length < text.length;
+    const clean = this.text(seen);
+    const cut = cutText(goesOn ? clean.slice(0, -EDGE) : clean, DIAGNOSIS_LIMITS.excerptBytes);
     return {
       ...rest,
       text: cut.text,
-      truncated: isPart || cut.truncated,
+      truncated: goesOn || cut.truncated,
       ...(facts !== undefined && { facts: this.deep(facts) as EvidenceFacts }),
     };
   }
 
-  /** Every text of a value but the names of places. */
-  deep(value: unknown, key?: string): unknown {
-    if (typeof value === 'string') return key !== undefined && PLACES.has(key) ? value : this.text(value);
-    if (Array.isArray(value)) return value.map(item => this.deep(item, key));
+  /** Every text of a value. Ids, times and hashes stay as they are. */
+  deep(value: unknown): unknown {
+    if (typeof value === 'string') return this.text(value);
+    if (Array.isArray(value)) return value.map(item => this.deep(item));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.deep(item, name)]));
+    return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.deep(item)]));
   }
 }

@@ -121,8 +121,8 @@ function withoutEvidence({ clarifyingQuestion, failed }: Findings): Answer {
     {
       ...nothing,
       uncertainty: `Nothing could be looked at${failed ? ` (${failed})` : ''}, so nothing can be said.`,
+      nextSteps: [{ text: 'Ask again.' }],
       missing: failed ? [{ what: 'The evidence', where: 'everywhere', why: failed }] : [],
-      question: 'Which run do you mean? Please send its id, such as run_1234.',
     },
     undefined,
   );

@@ -8,7 +8,8 @@ const MOST_LISTED = 12;
 
 /** All of an answer in words, for a channel or a terminal. What others wrote in it stands on lines of its own and is quoted. */
 export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSummary | undefined): string {
-  const { cause, uncertainty, claims, struckOut, references, nextSteps, proposedRedrive, question } = answer;
+  const { cause, uncertainty, claims, struckOut, references, nextSteps } = answer;
+  const { checked, missing, proposedRedrive, question } = answer;
   const isUnsure = uncertainty !== undefined;
   return asReply(
     [
@@ -35,7 +36,11 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
       ),
       proposedRedrive &&
         `Proposed: redrive ${proposedRedrive.runId}. It takes a person to confirm it: /runs/${proposedRedrive.runId}/diagnosis`,
-      ...(isUnsure ? limits(answer) : []),
+      ...section('What was checked', isUnsure ? checked.map(what => forPeople(what)) : []),
+      ...section(
+        'What is missing',
+        missing.map(({ what, where, why }) => `${forPeople(what)} (${forPeople(where)}): ${forPeople(why)}`),
+      ),
       question === undefined ? undefined : `Question: ${question}`,
     ],
     LONGEST_MESSAGE,
@@ -46,20 +51,6 @@ export function describeAnswer(answer: Omit<Answer, 'message'>, subject: RunSumm
 function whereToRead([first]: Answer['references']): string | undefined {
   if (first?.url === undefined) return undefined;
   return `Each can be read at ${first.url.replace(`/evidence/${first.ref}`, '/evidence/<reference>')}`;
-}
-
-/** What an answer that is none owes its reader. */
-function limits({ checked, missing }: Omit<Answer, 'message'>): string[] {
-  return [
-    ...section(
-      'What was checked',
-      checked.map(what => forPeople(what)),
-    ),
-    ...section(
-      'What is missing',
-      missing.map(({ what, where, why }) => `${forPeople(what)} (${forPeople(where)}): ${forPeople(why)}`),
-    ),
-  ];
 }
 
 function section(title: string, lines: readonly string[]): string[] {

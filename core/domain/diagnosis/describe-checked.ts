@@ -8,7 +8,7 @@ export function describeChecked({ used, runs, trees, scope }: Omit<Bundle, 'chec
   return [
     `the journal of ${runId ?? 'the run'} (${used.events} of its events)`,
     `the history of its execution (${used.historyEvents} of its events)`,
-    `${used.files} files of ${listed} in ${trees.length} folders`,
+    `${used.files} files of ${listed} in ${trees.length === 1 ? 'one folder' : `${trees.length} folders`}`,
     ...(window === undefined
       ? []
       : [`the functions' logs from ${window.from} to ${window.to} (${used.logBlocks} invocations)`]),

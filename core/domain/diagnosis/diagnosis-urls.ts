@@ -17,7 +17,7 @@ export function diagnosisFileUrl(runId: string, diagnosisId: string, key: string
   return `/runs/${runId}/diagnosis/files/${fileName(diagnosisId, key)}?diagnosisId=${diagnosisId}`;
 }
 
-/** `turns/1/prompt.md` of `diagnostics/dx_1/turns/1/prompt.md`. */
+/** `turns/1-Ab3/prompt.md` of `diagnostics/dx_1/turns/1-Ab3/prompt.md`. */
 export function fileName(diagnosisId: string, key: string): string {
   const folder = `diagnostics/${diagnosisId}/`;
   return key.startsWith(folder) ? key.slice(folder.length) : key;

@@ -69,10 +69,12 @@ function bundleOf(
 /** The newest turn that was heard. */
 function newestTurn(texts: ReadonlyMap<string, string>) {
   const heard = [...texts].flatMap(([name, text]) => {
-    const number = Number(/^turns\/(\d+)\/call\.json$/.exec(name)?.[1]);
+    const [, folder = '', number] = /^(turns\/(\d+)-[\w-]+)\/call\.json$/.exec(name) ?? [];
     const note = noteOf(text);
-    const response = texts.get(`turns/${number}/response.md`);
-    return note !== undefined && response !== undefined ? [{ ...note, number, response }] : [];
+    const response = texts.get(`${folder}/response.md`);
+    return note !== undefined && response !== undefined
+      ? [{ ...note, number: Number(number), response }]
+      : [];
   });
   return heard.toSorted((a, b) => a.number - b.number).at(-1);
 }

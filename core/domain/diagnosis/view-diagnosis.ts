@@ -43,7 +43,7 @@ export function viewFiles(record: DiagnosisRecord, runId: string): DiagnosisFile
   };
 }
 
-/** A turn that is tried again writes over what the try before had left; the newest hash is that of what is there. */
+/** What deliveries write alike is listed once. */
 export function keptFiles({ files }: Pick<DiagnosisRecord, 'files'>): KeptFile[] {
   return [...new Map(files.map(file => [file.key, file])).values()];
 }

@@ -1,11 +1,14 @@
-import { type GateMessage, isAboutGate, LINK_PLACE, type Notice } from '../../contracts/notices.ts';
+import { type GateMessage, LINK_PLACE, type Notice } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
 import type { RunMessage } from '../../contracts/run-news.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { type EmailMessage, emailMessage, plainText, subjectOf } from './email-message.ts';
 import type { Route } from './notice-routes.ts';
 import { isQuestion, type Wording, wordNotice } from './notice-wording.ts';
+import { isAboutProgress } from './progress-fact.ts';
+import { wordProgress } from './progress-wording.ts';
 import { withQuestions } from './questions-in-thread.ts';
+import { isAboutRun } from './run-notices.ts';
 import { type SlackDecision, type SlackMessage, slackMessage } from './slack-message.ts';
 
 export type ComposedMessage =
@@ -26,12 +29,13 @@ export interface ComposedAbout {
 }
 
 export function composeMessage(notice: Notice, { run, gate, route, link }: ComposedAbout): Composed {
-  const data = { subject: notice.fact.type, body: JSON.stringify(notice.fact, undefined, 2) };
-  if (route.channel === 'eventbridge') return { channel: 'eventbridge', message: notice.fact, ...data };
-  if (!isAboutGate(notice)) throw new Error(`${notice.key} is for the event bus alone.`);
   const { fact } = notice;
+  if (isAboutProgress(fact)) return composeProgress({ ...notice, fact }, run);
+  const data = { subject: fact.type, body: JSON.stringify(fact, undefined, 2) };
+  if (route.channel === 'eventbridge') return { channel: 'eventbridge', message: fact, ...data };
+  if (isAboutRun(fact)) throw new Error(`${notice.key} is for the event bus alone.`);
   if (route.channel === 'webhook') return { channel: 'webhook', message: fact, ...data };
-  const told = wordNotice(notice, run, gate);
+  const told = wordNotice({ ...notice, fact }, run, gate);
   const isInThread = route.channel === 'slack' && route.thread !== undefined;
   const wording = isInThread && gate && isQuestion(fact) ? withQuestions(told, run, gate) : told;
   const keptBody = plainText(wording, link && LINK_PLACE);
@@ -45,6 +49,12 @@ export function composeMessage(notice: Notice, { run, gate, route, link }: Compo
     subject,
     body: `${keptBody}${buttonsTold(wording, decision)}`,
   };
+}
+
+function composeProgress(notice: Parameters<typeof wordProgress>[0], run: RunRecord): Composed {
+  const wording = wordProgress(notice, run);
+  const message = slackMessage(wording, undefined, undefined);
+  return { channel: 'slack', message, subject: subjectOf(wording), body: plainText(wording, undefined) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GateMessage, GateNotice } from '../../contracts/notices.ts';
+import type { GateMessage, Notice } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { quoteLine, quoteText } from './quote-text.ts';
@@ -21,7 +21,7 @@ const LONGEST_QUOTE = 500;
 
 /** `gate` is as it is now; a run that went on may have another one by the time that this is sent. */
 export function wordNotice(
-  { fact, comment }: Pick<GateNotice, 'fact' | 'comment'>,
+  { fact, comment }: { readonly fact: GateMessage } & Pick<Notice, 'comment'>,
   run: RunRecord,
   gate: Gate | undefined,
 ): Wording {

@@ -1,5 +1,5 @@
 import type { Notice } from '../../contracts/notices.ts';
-import { type RunNews, runMessageSchema } from '../../contracts/run-news.ts';
+import { type RunMessage, type RunNews, runMessageSchema } from '../../contracts/run-news.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import type { JournalEvent } from './gate-fact.ts';
 import { BUS, type NoticeSettings } from './notice-routes.ts';
@@ -10,7 +10,7 @@ const RECIPIENTS: Readonly<Record<RunNews['type'], string>> = {
 };
 
 /** How the run gets on is told on the bus, and nowhere else. */
-export function runNoticesOf(
+export function runNotices(
   { sequence, at, news = [] }: JournalEvent,
   { runId, tenantId, workflowId }: RunRecord,
   { channels }: Pick<NoticeSettings, 'channels'>,
@@ -28,4 +28,8 @@ export function runNoticesOf(
       fact: runMessageSchema.parse({ ...one, ...told }),
     };
   });
+}
+
+export function isAboutRun(fact: Notice['fact']): fact is RunMessage {
+  return fact.type === 'run.state_changed' || fact.type === 'step.completed';
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderRedrivePage, renderRefusedPage } from '../../../console/diagnosis-page/render-redrive-page.ts';
+import { renderRedrivePage } from '../../../console/diagnosis-page/render-redrive-page.ts';
 import type { MachineControl } from '../../../core/adapters/machines/machine-control.ts';
 import type { DiagnosisStore } from '../../../core/adapters/records/diagnosis-store.ts';
 import type { Form } from '../../../core/adapters/records/form-store.ts';
@@ -18,7 +18,7 @@ import type { RunViewer } from '../../runs/run-viewer.ts';
 import { redriveFailed } from '../../runs/stop-run.ts';
 import { type VisiblePorts, visibleDiagnosis } from '../../runs/visible-diagnosis.ts';
 import { ownRun } from '../../runs/visible-run.ts';
-import { isForm, type PageFormPorts, pageWithForms, usedForm } from './page-form.ts';
+import { isForm, type PageFormPorts, pageWithForms, staleForm, usedForm } from './page-form.ts';
 
 export interface ConfirmRedrivePorts extends VisiblePorts, PageFormPorts {
   readonly diagnoses: DiagnosisStore;
@@ -67,17 +67,13 @@ export function confirmRedrive(ports: ConfirmRedrivePorts): Route {
     }
     const { nonce, contentHash } = request.form(formSchema);
     const { diagnosis } = await visibleDiagnosis(ports, request);
-    const back = diagnosisUrl(stored.run.runId, diagnosis.diagnosisId);
+    const form = await usedForm(ports, request, nonce, formSubject(diagnosis, contentHash));
     try {
-      const form = await usedForm(ports, request, nonce, formSubject(diagnosis, contentHash));
       await redrive(ports, stored, diagnosis, contentHash, request, form);
     } catch (fault) {
-      const refused = fault instanceof FormUsed ? 'This form has been sent before.' : undefined;
-      if (refused === undefined && !(fault instanceof Problem && fault.status < 500)) throw fault;
-      const status = fault instanceof Problem ? fault.status : 409;
-      return html(status, renderRefusedPage({ message: refused ?? (fault as Problem).message, back }));
+      throw fault instanceof FormUsed ? staleForm('This form has been sent before.') : fault;
     }
-    return { status: 303, headers: { location: back } };
+    return { status: 303, headers: { location: diagnosisUrl(stored.run.runId, diagnosis.diagnosisId) } };
   };
 }
 

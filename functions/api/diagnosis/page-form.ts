@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { KeyRingSource } from '../../../core/adapters/keys/key-ring-source.ts';
 import type { Form } from '../../../core/adapters/records/form-store.ts';
-import { conflict } from '../../../core/contracts/problem.ts';
+import { conflict, type Problem } from '../../../core/contracts/problem.ts';
 import { isFreshNonce, makeNonce, nonceUse } from '../../../core/domain/gates/form-nonce.ts';
 import { browserCookie, browserOf, newBrowser } from '../../gates/form-browser.ts';
 import { refuseOtherSites } from '../../gates/refuse-other-sites.ts';
@@ -44,14 +44,20 @@ export async function usedForm(
   const isOurs =
     browser !== '' && isFreshNonce(await keys.verifying(), { ...subject, browser }, nonce, now());
   if (isOurs) return nonceUse(nonce, now());
-  throw conflict('This form is no longer good, and nothing was done. Please open the page again.', {
+  throw staleForm('This form is no longer good, or your browser did not keep the cookie of its page.');
+}
+
+export function staleForm(why: string): Problem {
+  return conflict(`${why} Nothing was done.`, {
     name: 'StaleForm',
     slug: 'stale-form',
     title: 'Please try again',
-    hint: 'Your browser has to accept the cookie of this page.',
+    hint: 'Please open the page again.',
   });
 }
 
-export function isForm({ headers }: HttpRequest): boolean {
-  return headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+/** JSON is JSON, as everywhere in the API: curl calls it a form unless it is told. */
+export function isForm({ headers, text }: HttpRequest): boolean {
+  const isSentAsForm = headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
+  return isSentAsForm && !/^\s*([{["]|$)/.test(text);
 }

@@ -1,6 +1,6 @@
 import { renderDiagnosisPage } from '../../../console/diagnosis-page/render-diagnosis-page.ts';
 import type { ContentStore } from '../../../core/adapters/content/content-store.ts';
-import { readBundle } from '../../../core/adapters/content/read-bundle.ts';
+import { findBundle } from '../../../core/adapters/content/read-bundle.ts';
 import type { DiagnosisRecord } from '../../../core/contracts/diagnosis-record.ts';
 import { notFound } from '../../../core/contracts/problem.ts';
 import { fileName } from '../../../core/domain/diagnosis/diagnosis-urls.ts';
@@ -52,7 +52,9 @@ export function readDiagnosis(ports: ReadDiagnosisPorts): Route {
 export function readEvidence(ports: ReadDiagnosisPorts): Route {
   return async request => {
     const { diagnosis } = await visibleDiagnosis(ports, request);
-    const bundle = diagnosis.rounds.length === 0 ? undefined : await readBundle(ports.content, diagnosis);
+    const bundle = await findBundle(ports.content, diagnosis);
+    if (bundle === undefined && diagnosis.rounds.length > 0)
+      throw notThere('The bundle of this diagnosis is gone, or is no longer the one that was gathered.');
     const evidence = bundle && evidenceIndex(bundle).get(request.params.ref ?? '');
     if (evidence === undefined) throw notThere('There is no such evidence in this diagnosis.');
     return json(200, evidence);
@@ -79,13 +81,13 @@ export function readDiagnosisFile(ports: ReadDiagnosisPorts): Route {
   };
 }
 
-/** The evidence that the answer cites, as far as a page shows it. */
+/** The evidence that the answer cites, as far as a page shows it; where its bundle is gone, the first words of it. */
 async function citedEvidence({ content }: ReadDiagnosisPorts, diagnosis: DiagnosisRecord) {
   const cited = diagnosis.answer?.references ?? [];
-  if (cited.length === 0) return {};
-  const index = evidenceIndex(await readBundle(content, diagnosis));
+  const bundle = cited.length === 0 ? undefined : await findBundle(content, diagnosis);
+  const index = bundle && evidenceIndex(bundle);
   return Object.fromEntries(
-    cited.map(({ ref }) => [ref, (index.get(ref)?.text ?? '').slice(0, LONGEST_SHOWN)]),
+    cited.map(({ ref, excerpt = '' }) => [ref, (index?.get(ref)?.text ?? excerpt).slice(0, LONGEST_SHOWN)]),
   );
 }
 

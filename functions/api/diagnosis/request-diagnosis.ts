@@ -73,7 +73,7 @@ async function underWay(
   sinceMs: number,
   asked: { readonly runId: string; readonly requestHash: string; readonly userId: string },
 ): Promise<string | undefined> {
-  for (const diagnosisId of await diagnoses.ofRun(asked.runId, MOST_LOOKED_AT)) {
+  for (const diagnosisId of await diagnoses.ofRun(asked.runId, MOST_LOOKED_AT, asked.userId)) {
     const found = await diagnoses.find(diagnosisId);
     const isSame = found?.requestHash === asked.requestHash && found.requestedBy === asked.userId;
     if (isSame && found.answeredAt === undefined && Date.parse(found.createdAt) > sinceMs) return diagnosisId;

@@ -8,6 +8,7 @@ import {
 import type { RetrievalScope, ToolOutput } from '../../../core/contracts/diagnosis-tools.ts';
 import { allowedPath } from '../../../core/domain/diagnosis/allowed-path.ts';
 import { clampCount } from '../../../core/domain/diagnosis/clamp-limits.ts';
+import { MOST_SEEN } from '../../../core/domain/diagnosis/clean-evidence.ts';
 import { type RankedArtifact, rankArtifacts } from '../../../core/domain/diagnosis/rank-artifacts.ts';
 import type { GatherPorts } from '../gather-ports.ts';
 import type { Subject } from '../subject.ts';
@@ -16,8 +17,6 @@ const TOOL = 'diagnostics.collect_artifacts';
 const LONGEST_SHOWN = 200;
 const MOST_LISTED = 1000;
 const MOST_STEPS = 5;
-/** More is read than is shown, so that a secret at the end is seen whole and taken out. */
-const MARGIN_BYTES = 8 * 1024;
 
 /** Files of the run, the most telling first, or those that were asked for; never more than are left. */
 export async function collectArtifacts(
@@ -45,7 +44,7 @@ export async function collectArtifacts(
   const { count, clamps } = clampCount('files', fresh.length, DIAGNOSIS_LIMITS.files, already.used.files);
   const artifacts: Excerpt[] = [];
   for (const candidate of fresh.slice(0, count)) {
-    const found = await ports.objects.head(candidate.path, DIAGNOSIS_LIMITS.excerptBytes + MARGIN_BYTES);
+    const found = await ports.objects.head(candidate.path, MOST_SEEN);
     if (found === undefined)
       missing.push({ what: candidate.file, where: candidate.path, why: 'It is not there.' });
     else artifacts.push(excerptOf(subject, candidate, found));
@@ -73,14 +72,15 @@ function excerptOf(
   found: { readonly text: string; readonly bytes: number },
 ): Excerpt {
   const kind = path.startsWith('selector/') ? 'selector' : 'artifact';
+  const isText = !found.text.includes('\0');
   return cleaner.excerpt({
     ref: refs.of(kind, path),
     kind,
     runId: /^runs\/([^/]+)\//.exec(path)?.[1] ?? run.runId,
     locator: path,
     provenance: { path, offset: 0, reasonSelected: reason },
-    text: found.text.includes('\0') ? `(${found.bytes} bytes that are no text)` : found.text,
-    isPart: found.bytes > DIAGNOSIS_LIMITS.excerptBytes,
+    text: isText ? found.text : `(${found.bytes} bytes that are no text)`,
+    isPart: isText && found.bytes > MOST_SEEN,
     facts: {
       file,
       ...(stepId !== undefined && { stepId }),

@@ -1,3 +1,4 @@
+import type { FoundLines } from '../../../core/adapters/evidence/function-logs.ts';
 import {
   type Bundle,
   DIAGNOSIS_LIMITS,
@@ -52,7 +53,15 @@ export async function collectLogs(
         if (found === undefined) missing.push({ what: 'the log', where, why: 'There is no such log group.' });
         else if (typeof found === 'string')
           missing.push({ what: 'the log', where, why: couldNotBeRead(found) });
-        else lines.push(...found);
+        else {
+          lines.push(...found.lines);
+          if (found.isPart)
+            missing.push({
+              what: 'newer lines of the log',
+              where,
+              why: 'It is too large to be read to its end.',
+            });
+        }
       }),
     );
   const { contains } = wanted ?? {};
@@ -89,7 +98,7 @@ async function linesOf(
   { run, children, diagnosis }: Subject,
   window: TimeRange,
   functionName: string,
-): Promise<LogLine[] | undefined> {
+): Promise<FoundLines | undefined> {
   const search = {
     functionName,
     fromMs: Date.parse(window.from),
@@ -99,15 +108,16 @@ async function linesOf(
   const messageId = run.origin?.sourceMessageId;
   const anyOf = [run.runId, ...(messageId === undefined ? [] : [messageId])];
   const found = await logs({ ...search, anyOf });
-  if (found === undefined || found.length === 0 || OF_MANY.has(functionName)) return found && [...found];
-  const invocations = [...new Set(found.flatMap(line => requestIdOf(line) ?? []))].slice(-MOST_INVOCATIONS);
-  const whole = invocations.length === 0 ? [] : await logs({ ...search, anyOf: invocations });
-  const seen = new Set(found.map(({ timeMs, message }) => `${timeMs} ${message}`));
+  if (found === undefined || found.lines.length === 0 || OF_MANY.has(functionName)) return found;
+  const { lines, isPart } = found;
+  const invocations = [...new Set(lines.flatMap(line => requestIdOf(line) ?? []))].slice(-MOST_INVOCATIONS);
+  const whole = invocations.length === 0 ? undefined : await logs({ ...search, anyOf: invocations });
+  const seen = new Set(lines.map(({ timeMs, message }) => `${timeMs} ${message}`));
   const own = new Set([...anyOf, ...children.map(({ runId }) => runId), diagnosis.messageId]);
-  const more = (whole ?? []).filter(
+  const more = (whole?.lines ?? []).filter(
     ({ timeMs, message }) => !seen.has(`${timeMs} ${message}`) && idsIn(message).every(id => own.has(id)),
   );
-  return [...found, ...more];
+  return { lines: [...lines, ...more], isPart };
 }
 
 function idsIn(message: string): string[] {

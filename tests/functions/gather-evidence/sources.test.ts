@@ -5,6 +5,7 @@ import type { LogLine } from '../../../core/domain/diagnosis/group-log-lines.ts'
 import { RefBook } from '../../../core/domain/diagnosis/ref-book.ts';
 import type { GatherPorts } from '../../../functions/gather-evidence/gather-ports.ts';
 import type { Subject } from '../../../functions/gather-evidence/subject.ts';
+import { collectArtifacts } from '../../../functions/gather-evidence/tools/collect-artifacts.ts';
 import { collectLogs } from '../../../functions/gather-evidence/tools/collect-logs.ts';
 import { readExecution } from '../../../functions/gather-evidence/tools/read-execution.ts';
 
@@ -28,6 +29,7 @@ const line = (functionName: string, request: number, more: object = {}): LogLine
   timeMs: Date.parse(window.from) + request,
   message: JSON.stringify({ runId: 'run_1', requestId: `request-${request}`, ...more }),
 });
+const all = (...lines: LogLine[]) => ({ lines, isPart: false });
 const collect = (given: Partial<GatherPorts>, used = nothing) =>
   collectLogs(ports(given), subject, window, undefined, used);
 
@@ -37,7 +39,7 @@ describe('a source that cannot be read', () => {
     expect(history.missing).toMatchObject([{ why: 'It could not be read: ThrottlingException.' }]);
     const found = await collect({
       logs: ({ functionName }) =>
-        functionName === 'decide' ? throttled() : Promise.resolve([line(functionName, 1)]),
+        functionName === 'decide' ? throttled() : Promise.resolve(all(line(functionName, 1))),
     });
     expect(found.missing).toEqual([
       { what: 'the log', where: 'decide', why: 'It could not be read: ThrottlingException.' },
@@ -53,7 +55,7 @@ describe('a source that cannot be read', () => {
       logs: async ({ functionName }) => {
         searched.add(functionName);
         nowMs += 25_000;
-        return [];
+        return all();
       },
     });
     expect(searched.size).toBe(3);
@@ -72,11 +74,11 @@ describe('the logs of a run', () => {
       ports({
         logs: async ({ functionName, anyOf }) =>
           anyOf.includes(OWN)
-            ? [of(functionName, OWN)]
-            : [
+            ? all(of(functionName, OWN))
+            : all(
                 of(functionName, OTHER, { secret: 'of others' }),
                 line(functionName, 1, { runId: undefined, text: 'unnamed' }),
-              ],
+              ),
       }),
       { ...subject, run: { ...subject.run, runId: OWN } },
       window,
@@ -91,13 +93,58 @@ describe('the logs of a run', () => {
     expect(text('tick')).not.toContain('unnamed');
   });
 
+  it('that are too large to be read are said to be (DX-9)', async () => {
+    const found = await collect({
+      logs: async ({ functionName }) => ({
+        lines: [line(functionName, 1)],
+        isPart: functionName === 'notify',
+      }),
+    });
+    expect(found.missing).toMatchObject([{ what: 'newer lines of the log', where: 'notify' }]);
+  });
+
   it('are ten invocations at most, in all rounds together (DX-4)', async () => {
     const logs: GatherPorts['logs'] = async ({ functionName }) =>
-      Array.from({ length: 9 }, (_, request) => line(functionName, request));
+      all(...Array.from({ length: 9 }, (_, request) => line(functionName, request)));
     const first = await collect({ logs });
     expect(first.excerpts).toHaveLength(10);
     expect(first.clamps).toEqual([{ what: 'logBlocks', asked: 54, given: 10 }]);
     const more = await collect({ logs }, { ...nothing, used: { ...nothing.used, logBlocks: 8 } });
     expect(more.excerpts).toHaveLength(2);
+  });
+});
+
+describe('the files of a run', () => {
+  const named = (step: string, attempt: number) => `runs/run_1/steps/${step}/attempts/${attempt}/prompt.md`;
+  const there = [...Array(30).keys()].flatMap(attempt => [
+    named('work', attempt + 1),
+    named('look', attempt + 1),
+  ]);
+  const objects: GatherPorts['objects'] = {
+    list: async folder => ({
+      entries: there.filter(path => path.startsWith(`${folder}/`)).map(path => ({ path, bytes: 1 })),
+      isPart: false,
+    }),
+    head: async (_path, bytes) => ({ text: 'é'.repeat(bytes), bytes: 1_000_000 }),
+  };
+  const ofRun = {
+    ...subject,
+    run: { ...subject.run, attempts: { work: { number: 30 }, look: { number: 30 } } },
+    interest: { asked: [], failed: ['work'], active: [] },
+    roots: { runFolder: 'runs/run_1', folders: [], shared: [], files: [] },
+  } as unknown as Subject;
+
+  it('are twenty at most in all rounds, of 64 KB each, the failed step first, and what was left out is said (DX-4)', async () => {
+    const first = await collectArtifacts(ports({ objects }), ofRun, undefined, nothing);
+    expect(first.artifacts).toHaveLength(20);
+    expect(first.clamps).toEqual([{ what: 'files', asked: 60, given: 20 }]);
+    expect(first.artifacts[0]?.facts).toMatchObject({ stepId: 'work', attempt: 30 });
+    for (const { text, truncated } of first.artifacts) {
+      expect(Buffer.byteLength(text)).toBeLessThanOrEqual(64 * 1024);
+      expect(truncated).toBe(true);
+    }
+    const used = { ...nothing.used, files: 19 };
+    const more = await collectArtifacts(ports({ objects }), ofRun, { stepId: 'look' }, { ...nothing, used });
+    expect(more.artifacts.map(({ locator }) => locator)).toEqual([named('look', 30)]);
   });
 });

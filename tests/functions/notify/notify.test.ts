@@ -6,7 +6,6 @@ import { type NoticeStore, noticeStore } from '../../../core/adapters/records/no
 import { outboxIndex } from '../../../core/adapters/records/outbox-index.ts';
 import { runStore } from '../../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../../core/adapters/records/tenant-store.ts';
-import { isAboutGate } from '../../../core/contracts/notices.ts';
 import { notify } from '../../../functions/notify/notify.ts';
 import { answerJson, startLoopback } from '../../core/adapters/providers/loopback-server.ts';
 import { runAtPlan, runAtQuestions } from '../../support/gated-run.ts';
@@ -173,7 +172,7 @@ describe('what cannot be sent', () => {
     clock.ms += 30_000;
     expect(await call()).toMatchObject({ waiting: 0 });
     const plan = (await notices.since(runId, 0)).filter(
-      ({ notice }) => isAboutGate(notice) && notice.fact.gateKind === 'plan',
+      ({ notice }) => 'gateKind' in notice.fact && notice.fact.gateKind === 'plan',
     );
     expect(plan.map(({ state, notice, reason }) => [notice.fact.type, state, reason])).toEqual([
       ['gate.requested', 'failed', 'There is nothing left to decide.'],

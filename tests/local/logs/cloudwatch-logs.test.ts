@@ -31,9 +31,9 @@ const everything = { fromMs: 0, toMs: Date.now() + 60_000, limit: 100 };
 describe('the logs of functions, over the wire of CloudWatch Logs', () => {
   it('are found by what stands in a line, with the time of each', async () => {
     const search = functionLogs(async () => client, '/countersign/{name}');
-    const lines = await search({ ...everything, functionName: 'run-step', anyOf: ['run_one', 'run_none'] });
-    expect(lines?.length).toBeGreaterThanOrEqual(2);
-    for (const { message, timeMs } of lines ?? []) {
+    const found = await search({ ...everything, functionName: 'run-step', anyOf: ['run_one', 'run_none'] });
+    expect(found?.lines.length).toBeGreaterThanOrEqual(2);
+    for (const { message, timeMs } of found?.lines ?? []) {
       expect(message).toContain('run_one');
       expect(timeMs).toBeGreaterThan(Date.parse('2020-01-01'));
     }
@@ -42,8 +42,10 @@ describe('the logs of functions, over the wire of CloudWatch Logs', () => {
 
   it('hold the end of each invocation as Lambda reports it', async () => {
     const search = functionLogs(async () => client, '/countersign/{name}');
-    const lines = await search({ ...everything, functionName: 'run-step', anyOf: ['REPORT'] });
-    expect(lines?.[0]?.message).toMatch(/^REPORT RequestId: \S+\tDuration: [\d.]+ ms\t.*\tStatus: error$/);
+    const found = await search({ ...everything, functionName: 'run-step', anyOf: ['REPORT'] });
+    expect(found?.lines[0]?.message).toMatch(
+      /^REPORT RequestId: \S+\tDuration: [\d.]+ ms\t.*\tStatus: error$/,
+    );
   });
 
   it('come in pages, in the order in which they were written, and within a time', async () => {

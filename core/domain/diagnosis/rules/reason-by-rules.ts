@@ -2,6 +2,7 @@ import type { Bundle } from '../../../contracts/diagnosis-bundle.ts';
 import type { ReasonerReply, RetrievalRequest } from '../../../contracts/diagnosis-reply.ts';
 import { forPeople } from '../../messages/for-people.ts';
 import type { Claim } from '../check-citations.ts';
+import { WHICH_RUN } from '../clarifying-question.ts';
 import { DELIVERY_RULES } from './delivery-rules.ts';
 import { claim, type FailureCase, failureCase } from './failure-case.ts';
 import { PEOPLE_RULES } from './people-rules.ts';
@@ -16,8 +17,7 @@ const LONGEST_TEXT = 300;
 /** What the evidence shows to somebody who goes by rules: the same bundle always gets the same reply. No rule, no cause. */
 export function reasonByRules(bundle: Bundle, mayRetrieve: boolean): ReasonerReply {
   const failure = failureCase(bundle);
-  if (failure === undefined)
-    return { kind: 'ask', question: 'Which run do you mean? Please send its id, such as run_1234.' };
+  if (failure === undefined) return { kind: 'ask', question: WHICH_RUN };
   const rule = RULES.find(({ applies }) => applies(failure));
   const wanted = rule === undefined ? wantedOfUnknown(failure) : (rule.wants?.(failure) ?? []);
   if (mayRetrieve && wanted.length > 0) return { kind: 'retrieve', requests: wanted };

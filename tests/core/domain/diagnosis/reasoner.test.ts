@@ -87,6 +87,13 @@ describe('a reply', () => {
       JSON.stringify({ kind: 'retrieve', requests: [{ tool: 'workflow.redrive', scope: {}, reason: 'x' }] }),
     ],
     [
+      'a step that is a path',
+      JSON.stringify({
+        kind: 'retrieve',
+        requests: [{ tool: 'diagnostics.collect_artifacts', scope: { stepId: '../../run_2' }, reason: 'x' }],
+      }),
+    ],
+    [
       'a claim without a reference',
       JSON.stringify({ kind: 'answer', claims: [{ text: 'x', refs: [] }], nextSteps: [] }),
     ],

@@ -27,7 +27,39 @@ const HOLDERS: Record<string, (secret: string) => string> = {
   'a JSON web token': secret => `eyJhbGciOi${secret}.eyJzdWIiOi${secret}.${secret}`,
 };
 
+/** As people, programs and clouds really write them; `<…>` is the secret. */
+const SEEN = [
+  'AKIA<IOSFODNN7EXAMPLE>,<wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY>',
+  'The secret access key is <wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY>.',
+  'SessionToken: <IQoJb3JpZ2luX2VjEHgaCXVzLWVhc3QtMSJHMEUCIQDk>',
+  'Authorization: AWS4-HMAC-SHA256 Credential=<AKIAIOSFODNN7EXAMPLE>/20260101, Signature=<fe5f80f77d5fa3beca038a248ff027d0>',
+  String.raw`{\"secretAccessKey\": \"<wJalrXUtnFEMI>\", \"a\": 1}`,
+  'xapp-1-<A111-222-abcdef> xoxe.xoxp-1-<Mi0yLTEx> https://hooks.slack.com/triggers/<T1/2/abc>',
+  'AIza<SyD-9tSrke72PouQMnMX-a7eZSW0jkFMBWY> ya29.<a0AfH6SMBx-abcdef1234567890>',
+  'SG.<ngeVfQFYQlKU0ufo8x5d1A>.<TwL2iGABf9DHoTf-09kqeF8tAmbihYzrnopKc-1s5cr> hf_<AbCdEfGhIjKlMnOpQrStUvWx>',
+  `{"password":"<it's Secret123>"}`,
+  String.raw`{"password":"<ab\"cd\\Secret>","user":"ann"}`,
+  'password = "<correct horse battery staple>"',
+  '{"pass":"<hunter2>","passphrase":"<hunter3>","otp":"<123456>"}',
+  '--password <hunter2> --api-key=<abcdef12345> curl -u admin:<S3cretPa55> https://x',
+  'Cookie: session=<abc123def456>; other=<zzz999yyy>',
+  '{"x-api-key":["<0123456789abcdef>"],"b":1} ["authorization","<0123456789abcdef>"]',
+  'next=https%3A%2F%2Fx%2Fgates%2Fabc%3Fk%3Dk1.<EjRWeJCrze8SNFZ4kKvN7xI0Mwo4tflkyFaR9YHq0CcG5ZREjkHVFtw4>',
+  String.raw`https://x/gates/abc?a=1\u0026k=k1.<EjRWeJCrze8SNFZ4kKvN7xI0Mwo4tflkyFaR9YHq0CcG5ZREjkHVFtw4> {"k":"k1.<EjRWeJCrze8SNFZ4kKvN7xI0Mwo4tflkyFaR9YHq0CcG5ZREjkHVFtw4>"}`,
+  'authorization%3A%20Bearer%20<abcdef123456>',
+  '-----BEGIN PGP PRIVATE KEY BLOCK-----\n<lQOYBF>\n-----END PGP PRIVATE KEY BLOCK-----',
+  'redis://:<hunter2>@h:6379 AccountKey=<abc123def456ghi789>==;EndpointSuffix=x',
+  'token: <abcdef1234567890> <TaskToken><AQCEAAAAKgAAAAMAAAAA></TaskToken>',
+  'a%40example.com is <ada.lovelace>%40example.com',
+] as const;
+
 describe('what goes into a bundle or a prompt', () => {
+  it.each(SEEN)('has nothing secret of %s (DX-8)', seen => {
+    const secrets = [...seen.matchAll(/<(?!\/?TaskToken)([^<>]+)>/g)].map(([, secret = '']) => secret);
+    const { text } = redact(seen.replace(/<(?!\/?TaskToken)([^<>]+)>/g, '$1'));
+    expect(secrets.filter(secret => text.includes(secret) || text.includes(secret.slice(-6)))).toEqual([]);
+  });
+
   it.each(Object.entries(HOLDERS))('has no %s (DX-8)', (_name, hold) => {
     fc.assert(
       fc.property(secretText(16, 40), fc.string(), fc.string(), (secret, before, after) => {
@@ -64,6 +96,9 @@ describe('what goes into a bundle or a prompt', () => {
       'runs/run_0123/steps/write-section/attempts/12/outputs/a/rather/long/path/to/some/file/far/down/below/it.md',
       '{"inputTokens":1200,"outputTokens":300,"maxTokens":8000}',
       'MissingOutput: the outputs "plan" and "report" are missing',
+      'The token: none was sent.',
+      'sha1 da39a3ee5e6b4b0d3255bfef95601890afd80709 of src/components/forms/button.ts, version 1-5cb898a5',
+      '{"code":"ENOENT","signature":true,"secret":false,"tokens":["a","b"]}',
       '-'.repeat(200),
     ].join('\n');
     expect(redact(kept)).toEqual({ text: kept, count: 0 });
@@ -85,6 +120,11 @@ describe('what goes into a bundle or a prompt', () => {
       'token='.repeat(30_000),
       'eyJaaaaaaaa.'.repeat(20_000),
       '-----BEGIN PRIVATE KEY-----'.repeat(5_000),
+      'token="'.repeat(30_000),
+      String.raw`token=\"x`.repeat(20_000),
+      `cookie: ${'a'.repeat(100)} `.repeat(2_000),
+      '--password '.repeat(20_000),
+      '<token>'.repeat(30_000),
     ])
       expect(redact(text).text.length).toBeLessThanOrEqual(text.length + 200_000);
   });
@@ -103,6 +143,33 @@ describe('an excerpt', () => {
     expect(excerpt.truncated).toBe(true);
     expect(excerpt.text).not.toContain('sk-ant');
     expect(Buffer.byteLength(excerpt.text)).toBeLessThanOrEqual(64 * 1024);
+  });
+
+  it('of which only the beginning was read shows no half of a secret either, however much was taken out (DX-8)', () => {
+    const half = 'wJalrXUtnFEMI/K7MDENG';
+    const { text, truncated } = new Cleaner().excerpt({
+      ref: 'A1',
+      kind: 'artifact',
+      locator: 'x',
+      provenance: { path: 'x', reasonSelected: 'test' },
+      text: `${`password=${'x'.repeat(100)} `.repeat(660)}${half}`,
+      isPart: true,
+    });
+    expect(truncated).toBe(true);
+    expect(text).not.toContain(half);
+    expect(text.length).toBeGreaterThan(5_000);
+  });
+
+  it('has no secret in its facts, not even in the path that a step has named', () => {
+    const { facts } = new Cleaner().excerpt({
+      ref: 'E1',
+      kind: 'event',
+      locator: '1',
+      provenance: { path: 'x', reasonSelected: 'test' },
+      text: '',
+      facts: { type: 'path.blocked', path: 'https://ann:hunter2@x/y', at: '2026-11-19T08:00:00.000Z' },
+    });
+    expect(facts).toMatchObject({ path: 'https://[redacted]@x/y', at: '2026-11-19T08:00:00.000Z' });
   });
 
   it('is never longer than 64 KB and never ends in half a character (DX-4)', () => {

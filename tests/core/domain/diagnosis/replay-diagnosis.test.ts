@@ -19,8 +19,8 @@ function audit(provider: string, reply: ReasonerReply, told: Partial<DiagnosisFi
   const answer = composeAnswer({ diagnosisId: 'dx_1', bundle, reply, failed: told.error });
   const texts = new Map([
     ['bundle-0-abc.json', JSON.stringify(bundle)],
-    ['turns/1/response.md', `No.\n\n---\n\n${JSON.stringify(reply)}`],
-    ['turns/1/call.json', JSON.stringify({ provider, status: 'completed', retrievalsLeft: 0 })],
+    ['turns/1-Ab3/response.md', `No.\n\n---\n\n${JSON.stringify(reply)}`],
+    ['turns/1-Ab3/call.json', JSON.stringify({ provider, status: 'completed', retrievalsLeft: 0 })],
     ['answer.json', JSON.stringify(answer)],
   ]);
   const kept = (name: string) => ({
@@ -64,9 +64,9 @@ describe('a replay', () => {
   it('names every file that is gone or is not what was kept (B-11)', () => {
     const { listing, texts } = audit('anthropic', said);
     texts.set('bundle-0-abc.json', JSON.stringify({ ...bundle, question: 'Another?' }));
-    texts.delete('turns/1/response.md');
+    texts.delete('turns/1-Ab3/response.md');
     expect(replayDiagnosis(listing, texts)).toMatchObject({
-      spoiled: ['bundle-0-abc.json', 'turns/1/response.md'],
+      spoiled: ['bundle-0-abc.json', 'turns/1-Ab3/response.md'],
       isSame: false,
     });
   });

@@ -67,7 +67,7 @@ describe('the run that is meant', () => {
     const several = resolve({ conversation: [run('run_a', 'running'), run('run_b', 'waiting')] });
     expect(several.runId).toBeUndefined();
     expect(clarifyingQuestion(several)).toBe(
-      'Which run do you mean: run_a (slogan, running), run_b (slogan, waiting)? Please send its id.',
+      'Which run do you mean: run_a (slogan, running), run_b (slogan, waiting)? Ask again with its id, such as "why did run_a fail".',
     );
     const failedSince = resolve({
       conversation: [
@@ -82,10 +82,10 @@ describe('the run that is meant', () => {
     const hidden = resolve({ scope: { runId: 'run_x' }, conversation: [run('run_c', 'failed')] });
     expect(hidden).toMatchObject({ unresolvedReason: 'There is no run run_x that you may see.' });
     expect(clarifyingQuestion(resolve({ scope: { runId: 'run_x' } }))).toBe(
-      'There is no run run_x that you may see. Which run do you mean? Please send its id, such as run_1234.',
+      'There is no run run_x that you may see. Which run do you mean? Ask again with its id, such as "why did run_1234 fail".',
     );
     expect(clarifyingQuestion(resolve({}))).toBe(
-      'Which run do you mean? Please send its id, such as run_1234.',
+      'Which run do you mean? Ask again with its id, such as "why did run_1234 fail".',
     );
   });
 });
