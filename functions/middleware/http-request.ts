@@ -1,6 +1,7 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import type { z } from 'zod';
 import { badJson, invalid, tooLarge } from '../../core/contracts/problem.ts';
+import { holdsHalfCharacter } from '../../core/domain/half-character.ts';
 import type { Caller } from './caller.ts';
 import type { Observers } from './observability.ts';
 
@@ -102,6 +103,8 @@ function parseJson(text: string): unknown {
   }
   if (isDeeperThan(value, DEEPEST_BODY))
     throw badJson(`The body is nested deeper than ${DEEPEST_BODY} levels.`);
+  if (holdsHalfCharacter(value))
+    throw badJson('The body holds half of a character: a surrogate without the other one of its pair.');
   return value;
 }
 

@@ -31,6 +31,18 @@ const CASES: [string, () => ReturnType<typeof host.api.call>, number, object][] 
   ],
   ['no workflow', start({ input: {} }), 422, { field: 'workflowId' }],
   ['malformed JSON', start('{"workflowId": '), 400, { type: '/problems/bad-json' }],
+  [
+    'half of a character',
+    start({ workflowId: 'market-research', input: { user_message: 'Solar \ud83d' } }),
+    400,
+    { type: '/problems/bad-json', detail: expect.stringContaining('half of a character') },
+  ],
+  [
+    'half of a character in a name',
+    start({ workflowId: 'market-research', input: { '\ude00': 1 } }),
+    400,
+    { type: '/problems/bad-json' },
+  ],
   ['no body', start(undefined), 400, { type: '/problems/bad-json' }],
   ['an array instead of an object', start([]), 422, {}],
   [

@@ -115,6 +115,7 @@ describe('an event that can start nothing', () => {
     ['UnknownSource', 'constructor', request, 'constructor'],
     ['UnknownVersion', CRM, { ...request, version: 2 }, 'version 1'],
     ['InvalidRequest', CRM, { ...request, workflowId: 7, gate: 'none' }, 'gate: This field is not known.'],
+    ['InvalidRequest', CRM, { ...request, input: { user_message: 'Why \ud83d?' } }, 'half of a character'],
     ['ForbiddenTenant', CRM, { ...request, tenantId: 'acme' }, 'quiet'],
     ['ForbiddenUser', CRM, { ...request, userId: 'ada' }, 'crm'],
     ['ForbiddenUser', ORDERS, { ...request, userId: 'eve' }, 'eve'],

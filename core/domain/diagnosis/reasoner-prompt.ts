@@ -1,6 +1,7 @@
 import type { Evidence } from '../../contracts/diagnosis.ts';
 import { type Bundle, DIAGNOSIS_LIMITS } from '../../contracts/diagnosis-bundle.ts';
 import { CAUSE_KINDS, NEXT_STEP_ACTIONS } from '../../contracts/diagnosis-reply.ts';
+import { startOf } from '../half-character.ts';
 import { DATA_NOT_ORDERS, dataBlock } from '../prompts/data-block.ts';
 import { evidenceIndex } from './evidence-index.ts';
 import { shareOut } from './share-out.ts';
@@ -50,7 +51,7 @@ export function reasonerPrompt({ bundle, turn, retrievalsLeft }: ReasonerRound):
     MOST_EVIDENCE_CHARACTERS,
   );
   return [
-    `What somebody asked: ${dataBlock(question.slice(0, LONGEST_QUESTION))}`,
+    `What somebody asked: ${dataBlock(startOf(question, LONGEST_QUESTION))}`,
     `The run: ${scope.runId ?? 'unknown'}${scope.stepId === undefined ? '' : `, step ${dataBlock(scope.stepId)}`}`,
     'The evidence:',
     ...evidence.map((one, position) => shown(one, room[position] ?? 0)),
@@ -77,12 +78,12 @@ function shown({ ref, kind, provenance, text }: Evidence, room: number): string 
     ...(timeRange === undefined ? [] : [`time: ${timeRange.from} to ${timeRange.to}`]),
     `selected because: ${reasonSelected}`,
   ];
-  const cut = text.length > room ? `${text.slice(0, room)}\n[${text.length - room} more characters]` : text;
+  const cut = text.length > room ? `${startOf(text, room)}\n[${text.length - room} more characters]` : text;
   return `[${ref}] ${kind}\n${dataBlock(`${place.join('\n')}\n\n${cut}`)}`;
 }
 
 function listed(title: string, lines: readonly string[]): string {
-  return lines.length === 0 ? '' : `${title}: ${dataBlock(lines.slice(0, 60).join('\n').slice(0, 10_000))}`;
+  return lines.length === 0 ? '' : `${title}: ${dataBlock(startOf(lines.slice(0, 60).join('\n'), 10_000))}`;
 }
 
 function retrievalsText(left: number): string {

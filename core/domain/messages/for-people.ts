@@ -1,12 +1,12 @@
+import { startOf } from '../half-character.ts';
 import { stripDirectives } from '../steps/strip-directives.ts';
 
 const UNSEEN = /[\p{Cc}\p{Default_Ignorable_Code_Point}\u2028\u2029\ufff9-\ufffb]+/gu;
-const HALF_CHARACTER_AT_END = /[\uD800-\uDBFF]$/;
 
 /** What others wrote – models, workers, people – as one line of a reply, without anything that is for the orchestrator. */
 export function forPeople(text: string, longest = 500): string {
   // Cut first and last: what is searched stays small, and what is taken out makes room.
-  const line = stripDirectives(text.slice(0, longest * 8))
+  const line = stripDirectives(startOf(text, longest * 8))
     .replace(UNSEEN, ' ')
     .replace(/\s+/g, ' ')
     .trim();
@@ -20,5 +20,5 @@ export function asReply(lines: readonly (string | undefined)[], longest: number)
 
 function clip(text: string, longest: number): string {
   if (text.length <= longest) return text;
-  return `${text.slice(0, longest - 1).replace(HALF_CHARACTER_AT_END, '')}…`;
+  return `${startOf(text, longest - 1)}…`;
 }

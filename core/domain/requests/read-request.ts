@@ -3,6 +3,7 @@ import { BadEvent } from '../../contracts/bad-event.ts';
 import { faultsOf, faultText } from '../../contracts/faults.ts';
 import type { EventSource, OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
 import { type RunRequest, requestEventSchema, runRequestSchema } from '../../contracts/run-requested.ts';
+import { holdsHalfCharacter } from '../half-character.ts';
 import { nearestName } from '../nearest-name.ts';
 import { derivedTenantId } from '../run/tenant-ids.ts';
 import type { RequestedRun } from './requested-run.ts';
@@ -16,6 +17,8 @@ export function readRequest(event: unknown, directory: OrchestratorDirectory): R
   if (known === undefined)
     throw new BadEvent('UnknownSource', `source: The settings name no event source ${source}.`);
   const request = parse(runRequestSchema, detail, 'InvalidRequest');
+  if (holdsHalfCharacter(request))
+    throw new BadEvent('InvalidRequest', 'detail: It holds half of a character.');
   const { tenantId } = known;
   if (request.tenantId !== undefined && request.tenantId !== tenantId)
     throw new BadEvent('ForbiddenTenant', `tenantId: The source ${source} acts for ${tenantId} alone.`);

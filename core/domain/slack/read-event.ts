@@ -1,5 +1,6 @@
 import { LONGEST_TEXT, type MessageFile, MOST_FILES, messageFileSchema } from '../../contracts/message.ts';
 import { type SlackCallback, type SlackPostEvent, slackPostSchema } from '../../contracts/slack-event.ts';
+import { startOf } from '../half-character.ts';
 import { isForSomebodyElse, mentions, readSlackText } from './read-text.ts';
 
 /** What somebody wrote in Slack. */
@@ -70,12 +71,12 @@ function namedFirst({ type, text }: SlackPostEvent): string | undefined {
 
 function textOf({ text }: SlackPostEvent, botId: string | undefined, files: SlackPost['files']): string {
   const plain = readSlackText(text, botId) || files.map(({ name }) => name).join('\n') || CALLED;
-  return plain.length > LONGEST_TEXT ? `${plain.slice(0, LONGEST_TEXT - 1)}…` : plain;
+  return plain.length > LONGEST_TEXT ? `${startOf(plain, LONGEST_TEXT - 1)}…` : plain;
 }
 
 function filesOf({ files = [] }: SlackPostEvent): MessageFile[] {
   return files.slice(0, MOST_FILES).map(file => {
-    const name = file.name?.slice(0, 200).trim() || 'file';
+    const name = startOf(file.name ?? '', 200).trim() || 'file';
     const known = messageFileSchema.safeParse({
       name,
       ...(file.mimetype !== undefined && { mediaType: file.mimetype.slice(0, 100) }),

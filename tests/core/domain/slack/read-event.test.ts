@@ -92,6 +92,11 @@ describe('an event of Slack', () => {
       { name: 'file' },
     ]);
     expect(written({ text: '<@U0BOT>' })).toMatchObject({ post: { text: 'help' } });
+    const halved = written({
+      text: `${'x'.repeat(15_998)}😀 and more`,
+      files: [{ name: `${'x'.repeat(199)}😀` }],
+    });
+    expect(JSON.stringify(halved)).not.toMatch(/\\ud83d/);
     for (const event of [{ text: '', files }, { text: 'é&amp;'.repeat(20_000) }, { text: '<@U0BOT> ' }]) {
       const made = written(event);
       if (!('post' in made)) throw new Error('It is left alone.');
