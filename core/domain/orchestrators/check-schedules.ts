@@ -26,12 +26,15 @@ export function* checkSchedules(
 
 function* checkTimes(path: FieldPath, { expression, time_zone }: Outline): Iterable<FoundFault> {
   if (expression === undefined) return;
-  if (parseSchedule(expression, 0) === undefined)
+  const schedule = parseSchedule(expression, 0);
+  if (schedule === undefined)
     yield {
       path: [...path, 'expression'],
       message:
         'must be cron(…) with six fields, one of the two for days a "?", or rate(…) such as rate(2 hours)',
     };
+  else if (schedule.nextAfter(-1) === undefined)
+    yield { path: [...path, 'expression'], message: 'names a day that never comes' };
   if (time_zone !== undefined && expression.startsWith('rate'))
     yield { path: [...path, 'time_zone'], message: 'is only for cron(…): a rate goes by no clock' };
 }

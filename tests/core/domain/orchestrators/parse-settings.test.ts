@@ -192,6 +192,23 @@ schedules:
     ]);
   });
 
+  it('is a time that comes, of a zone as it is written', () => {
+    const of = (expression: string, zone = 'UTC') =>
+      faultsIn(() =>
+        parse(STARTERS.replace('cron(0 8 ? * MON-FRI *)', expression).replace('Europe/Vienna', zone)),
+      ).map(({ field, message }) => [field, message]);
+    for (const never of ['cron(0 0 31 2,4 ? *)', 'cron(0 0 29 2 ? 2027)'])
+      expect(of(never)).toEqual([['schedules.daily.expression', 'names a day that never comes']]);
+    for (const zone of ['europe/vienna', 'us/eastern', 'utc'])
+      expect(of('cron(0 0 29 2 ? *)', zone)).toEqual([
+        ['schedules.daily.time_zone', 'must be a time zone such as Europe/Vienna'],
+      ]);
+    for (const zone of ['US/Eastern', 'Etc/GMT+5', 'Asia/Calcutta', 'America/Port-au-Prince'])
+      expect(parse(STARTERS.replace('Europe/Vienna', zone)).schedules.daily).toMatchObject({
+        time_zone: zone,
+      });
+  });
+
   it('is as the example of docs/events.md has it', () => {
     const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
     const inputs = z.object({ user_message: z.string() });
