@@ -44,7 +44,7 @@ function receivedEvent({ directory, now }: ReceivePorts, request: HttpRequest): 
   const { caller } = request;
   const { files = [], ...told } = request.body(messageRequestSchema);
   const { 'idempotency-key': key } = request.headersAs(startHeadersSchema);
-  const senderId = actingUser(caller, told.senderId);
+  const senderId = actingUser(caller, told.senderId, 'senderId');
   const access = accessOf(directory, told.channelProfileId);
   if (access === undefined) throw unknownProfile(directory, told.channelProfileId);
   if (!mayName(caller, access.profile, told.conversationId)) throw notYourThread();

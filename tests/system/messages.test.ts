@@ -342,6 +342,10 @@ describe('POST /messages', () => {
       body: { field: 'channelProfileId', detail: expect.stringContaining('did you mean "local"?') },
     });
     expect(await post({ text: 'x', channelProfileId: '__proto__' })).toMatchObject({ status: 404 });
+    expect(await post({ text: 'x', senderId: 'bob' }, { user: 'ann' })).toMatchObject({
+      status: 403,
+      body: { field: 'senderId', hint: expect.stringContaining('senderId') },
+    });
     for (const told of [
       { text: 'x'.repeat(16_001) },
       { text: 'x', senderId: 'a b' },
