@@ -31,7 +31,7 @@ const COMMANDS: readonly (readonly [functionId: string, words: RegExp])[] = [
   ['workflow.list', /\b(list|show|which|what)\b.{0,20}\bworkflows\b/i],
   [
     'gate.list',
-    /\b(approv\w+|reject(ed)?|what (is|are) (you |we )?waiting|waits? for (me|us|a person)|open gates?)\b.{0,60}$/i,
+    /\b(approv\w+|reject(ed)?|what (is|are) (you |we )?waiting|waits? for (me|us|a person)|(list|show|which|what|open)\b.{0,10}\bgates?)\b.{0,60}$/i,
   ],
   ['help', /^\W*(help|what can (you|i) do|commands)\b.{0,30}$/i],
 ];
