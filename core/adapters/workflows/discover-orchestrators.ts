@@ -14,7 +14,7 @@ import {
 /** `<id>.workflow.ts`: the file's name says the id, so that nothing has to run to know what there is. */
 const WORKFLOW_FILE = /^(.+)\.workflow\.(ts|js|mjs)$/;
 const ORCHESTRATOR_FILE = 'orchestrator.yaml';
-const SETTINGS_FILE = 'settings.yaml';
+export const SETTINGS_FILE = 'settings.yaml';
 
 export interface OrchestratorFile {
   /** The folder's name says it. */

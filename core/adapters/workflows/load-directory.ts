@@ -1,8 +1,9 @@
+import { join } from 'node:path';
 import type { OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
 import { type Settings, settingsSchema } from '../../contracts/settings.ts';
 import type { KnownWorkflows, WorkflowSummary } from '../../domain/orchestrators/known-workflows.ts';
 import { orchestratorDirectory } from '../../domain/orchestrators/orchestrator-directory.ts';
-import { discoverOrchestrators, readSettings } from './discover-orchestrators.ts';
+import { discoverOrchestrators, readSettings, SETTINGS_FILE } from './discover-orchestrators.ts';
 import { type BrokenWorkflow, brokenBy, discoverWorkflows } from './discover-workflows.ts';
 
 /**
@@ -24,7 +25,9 @@ export async function loadDirectory(
     return { directory: orchestratorDirectory(orchestrators, kept, workflows), broken: [] };
   } catch (fault) {
     const directory = orchestratorDirectory(orchestrators, settingsSchema.parse({}), workflows);
-    return { directory, broken: brokenBy(fault, folder) };
+    const path = join(folder, SETTINGS_FILE);
+    const reason = 'no channel profile, event source or schedule counts until this is mended';
+    return { directory, broken: [...brokenBy(fault, path), { path, reason }] };
   }
 }
 

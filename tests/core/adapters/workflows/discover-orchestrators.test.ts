@@ -154,7 +154,7 @@ describe('the directory of orchestrators (DEF-7)', () => {
     expect(Object.keys(directory.channelProfiles)).toEqual(['there']);
   });
 
-  it('reports broken settings at their place', async () => {
+  it('reports broken settings at their place, and that all of them are left out', async () => {
     const folder = await folderOf({ 'settings.yaml': SETTINGS, 'team/orchestrator.yaml': SOUND });
     const { directory, broken } = await loadDirectory(folder);
     expect(Object.keys(directory.orchestrators)).toEqual(['team']);
@@ -163,7 +163,12 @@ describe('the directory of orchestrators (DEF-7)', () => {
         path: `${folder}/settings.yaml:3:43`,
         reason: 'channel_profiles.there.orchestrator_id names no orchestrator: "crew"',
       },
+      {
+        path: `${folder}/settings.yaml`,
+        reason: 'no channel profile, event source or schedule counts until this is mended',
+      },
     ]);
+    expect(directory.channelProfiles).toEqual({});
   });
 
   it('is empty where there are neither orchestrators nor settings', async () => {
