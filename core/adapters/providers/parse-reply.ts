@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type Fault, faultsOf } from '../../contracts/faults.ts';
+import { parseJson } from '../../domain/steps/parse-json.ts';
 
 export type ParsedReply<Result> =
   | { readonly ok: true; readonly result: Result }
@@ -17,14 +18,6 @@ export function parseReply<Result>(text: string, schema: z.ZodType<Result>): Par
   if (!parsed.success) return { ok: false, faults: faultsOf(parsed.error) };
   const faults = [...unknownFields(value, parsed.data, [])];
   return faults.length > 0 ? { ok: false, faults } : { ok: true, result: parsed.data };
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Schemas drop what they do not know; here that is a fault, wherever in the value it is. */

@@ -1,7 +1,10 @@
-/** `undefined` is no JSON value, so it says that the text is none. */
+import { holdsHalfCharacter } from '../half-character.ts';
+
+/** `undefined` is no JSON value, so it says that the text is none, or one that cannot be kept. */
 export function parseJson(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown;
+    const value: unknown = JSON.parse(text);
+    return holdsHalfCharacter(value) ? undefined : value;
   } catch {
     return undefined;
   }

@@ -45,6 +45,7 @@ describe('a selector’s reply (CH-2)', () => {
     ['two objects', `${JSON.stringify(start)}${JSON.stringify(status)}`, 'not one JSON object'],
     ['nothing', '  \n', 'empty'],
     ['half of it', JSON.stringify(start).slice(0, -5), 'not one JSON object'],
+    ['half of a character', { ...start, reason: 'Solar \ud83d' }, 'not one JSON object'],
     ['a list', [start], 'does not fit'],
     ['a text', '"workflow_start"', 'does not fit'],
     ['no action', { ...base }, 'action'],
