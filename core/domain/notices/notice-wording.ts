@@ -1,6 +1,7 @@
 import type { GateMessage, Notice } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
+import { stripDirectives } from '../steps/strip-directives.ts';
 import { quoteLine, quoteText } from './quote-text.ts';
 
 /** What a message says, whatever it is sent with. Every text of it may be shown as it is, once it is escaped. */
@@ -29,7 +30,7 @@ export function wordNotice(
   const plan = fact.gateKind === 'plan' && asks ? run.plan : null;
   return {
     heading: headingOf(fact),
-    workflowTitle: quoteLine(run.workflowTitle, LONGEST_NAME),
+    workflowTitle: name(run.workflowTitle),
     facts: [
       ...(gate?.stepTitle === undefined ? [] : [{ label: 'Step', text: name(gate.stepTitle) }]),
       ...factsOf(fact),
@@ -47,16 +48,16 @@ export function wordNotice(
       { label: 'Run', text: name(run.runId) },
     ],
     quotes: [
-      { label: 'What was asked', text: quoteText(run.userMessage, LONGEST_QUOTE) },
+      { label: 'What was asked', text: quoted(run.userMessage) },
       ...(plan === null
         ? []
         : [
             {
               label: `Title of the plan, written by ${name(plan.provider)}`,
-              text: quoteText(plan.title, LONGEST_QUOTE),
+              text: quoted(plan.title),
             },
           ]),
-      ...(comment === undefined ? [] : [{ label: 'Comment', text: quoteText(comment, LONGEST_QUOTE) }]),
+      ...(comment === undefined ? [] : [{ label: 'Comment', text: quoted(comment) }]),
     ].filter(({ text }) => text !== ''),
     linkLabel: asks ? 'Open and decide' : 'See what was decided',
     asks,
@@ -133,7 +134,11 @@ function approvalsOf(gate: Gate | undefined): Wording['facts'] {
 }
 
 function name(text: string): string {
-  return quoteLine(text, LONGEST_NAME);
+  return quoteLine(stripDirectives(text), LONGEST_NAME);
+}
+
+function quoted(text: string): string {
+  return quoteText(stripDirectives(text), LONGEST_QUOTE);
 }
 
 function pointInTime(isoTime: string): string {
