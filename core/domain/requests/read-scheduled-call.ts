@@ -13,9 +13,11 @@ export function readScheduledCall(
   const schedule = Object.hasOwn(schedules, scheduleId) ? schedules[scheduleId] : undefined;
   if (schedule === undefined)
     throw new BadEvent('UnknownSchedule', `scheduleId: The settings have no schedule ${scheduleId}.`);
+  // One time may be written in several ways.
+  const due = new Date(scheduledAt).toISOString();
   const { tenantId, userId, workflowId, orchestratorId, input } = schedule;
   return {
-    runId: derivedTenantId('run', tenantId, ['schedule', scheduleId, scheduledAt]),
+    runId: derivedTenantId('run', tenantId, ['schedule', scheduleId, due]),
     ...{ tenantId, userId, workflowId, input },
     ...(orchestratorId !== undefined && { orchestratorId }),
     origin: { scheduleId, scheduledAt },
