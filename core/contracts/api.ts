@@ -85,6 +85,8 @@ const outputsSchema = z.object({
     .describe('What steps wrote, of every iteration'),
 });
 
+export type RunOutputs = z.infer<typeof outputsSchema>;
+
 const workflowSummarySchema = z.object({
   id: z.string(),
   version: z.string(),
