@@ -1,6 +1,7 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
+import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { KeyRing } from '../../core/contracts/key-ring.ts';
 import type { Gate, RunView } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
@@ -22,6 +23,8 @@ const LARGEST_RESULT_CHARACTERS = 200_000;
 export interface RunViewer {
   /** With the results of its steps. */
   whole(run: RunRecord, reader: Reader, heartbeats?: Readonly<Record<string, string>>): Promise<RunView>;
+  /** Without them, for a page that has links to them. */
+  withoutResults(stored: Pick<StoredRun, 'run' | 'heartbeats'>, reader: Reader): Promise<RunView>;
   /** Without them, for lists. */
   brief(runs: readonly RunRecord[], reader: Reader): Promise<RunView[]>;
 }
@@ -41,15 +44,25 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
       );
       return viewRun(run, {
         results: Object.fromEntries(await Promise.all(entries)),
-        heartbeatAt: Object.values(heartbeats).sort().at(-1),
+        heartbeatAt: newestOf(heartbeats),
         gateUrl: gateUrl(run, await keys.signing(), reader),
       });
     },
+    withoutResults: async ({ run, heartbeats }, reader) =>
+      viewRun(run, {
+        results: {},
+        heartbeatAt: newestOf(heartbeats),
+        gateUrl: gateUrl(run, await keys.signing(), reader),
+      }),
     brief: async (runs, reader) => {
       const ring = await keys.signing();
       return runs.map(run => viewRun(run, { results: {}, gateUrl: gateUrl(run, ring, reader) }));
     },
   };
+}
+
+function newestOf(heartbeats: Readonly<Record<string, string>>): string | undefined {
+  return Object.values(heartbeats).sort().at(-1);
 }
 
 function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: Reader) {
