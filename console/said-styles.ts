@@ -34,5 +34,6 @@ del { background: var(--danger-ground); text-decoration: line-through 2px var(--
 .diff p { white-space: pre-wrap; overflow-y: clip; }
 .diff .skipped { margin-block: .4rem; padding-block: .2rem; border-block: 1px dashed var(--said-edge); text-align: center; font-size: .85rem; }
 .bounded { max-height: 16rem; overflow-y: auto; }
-.quoted { margin: 0; padding: .6rem 1rem; }
+.quoted { margin-inline: 0; padding: .6rem 1rem; }
+.close > .quoted { margin-block: .6rem; }
 </style>`;

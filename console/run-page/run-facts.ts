@@ -12,7 +12,7 @@ export function whatWasAsked({ run, requestedBy }: RunPage): Html {
   return html`<section class="card close" aria-labelledby="asked-title">
 <h2 id="asked-title">What was asked</h2>
 ${userMessage !== '' && quoted('What was asked', userMessage)}
-<p class="quiet small">For <bdi class="told">${userId}</bdi>${requestedBy !== userId && html`, by <bdi class="told">${requestedBy}</bdi>`}${origin?.channel && html`, in a message from <bdi class="told">${origin.channel}</bdi>`}${parentRunId && html`, by the run <a href="${runUrl(parentRunId)}">${parentRunId}</a>`}.</p>
+<p class="quiet small">By <bdi class="told">${requestedBy}</bdi>${requestedBy !== userId && html` for <bdi class="told">${userId}</bdi>`}${origin?.channel && html`, in a message from <bdi class="told">${origin.channel}</bdi>`}${parentRunId && html`, by the run <a href="${runUrl(parentRunId)}">${parentRunId}</a>`}.</p>
 </section>`;
 }
 

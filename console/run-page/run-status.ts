@@ -57,7 +57,6 @@ ${waitedMs > 0 && html`<div><dt>Of that, waiting for people</dt><dd>${elapsed(wa
 
 function usage({ usage: { costUsd, inputTokens, outputTokens }, plan }: RunView): Html {
   const cap = plan?.capUsd;
-  const tokens = count(inputTokens + outputTokens, 'token', 'tokens');
   return html`<div><dt>Cost</dt><dd>${price(costUsd)}${cap !== undefined && ` of at most ${price(cap)}`}</dd></div>
-<div><dt>Models</dt><dd>${tokens}</dd></div>`;
+<div><dt>Tokens</dt><dd>${count(inputTokens, 'in', 'in')}, ${count(outputTokens, 'out', 'out')}</dd></div>`;
 }
