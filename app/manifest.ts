@@ -299,7 +299,8 @@ export const manifest = parseManifest({
       name: 'tick',
       handler: 'functions/tick/handler.ts',
       timeoutSeconds: 50,
-      memoryMb: 256,
+      // Ten thousand runs may be due at once, and processor time comes with memory.
+      memoryMb: 1024,
       bindings: [table('readWrite'), operateMachines, linkKey, invokeDecide, invokeNotify],
     },
   ],

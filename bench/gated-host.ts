@@ -1,4 +1,4 @@
-/** The system under test, in a process of its own: `gated-host.ts <data folder>`, with an IPC channel to the benchmark. */
+/** The system under test, in a process of its own: `gated-host.ts <data folder> [unscheduled]`, with an IPC channel to the benchmark. */
 import { writeSync } from 'node:fs';
 import { manifest } from '../app/manifest.ts';
 import type { ManifestTable } from '../app/manifest-types.ts';
@@ -10,12 +10,13 @@ import { countRequests } from './count-requests.ts';
 import { type HostAnswers, type HostMessage, type HostQuestion, STAGES_PIPE } from './host-messages.ts';
 import { startProfile } from './profile.ts';
 import { reportStages } from './report-stages.ts';
+import { seedRuns } from './seed-runs.ts';
 
-const [dataFolder = ''] = process.argv.slice(2);
+const [dataFolder = '', schedule] = process.argv.slice(2);
 const tell = (message: HostMessage) => void process.send?.(message);
 
 const host = await openHost({
-  manifest,
+  manifest: schedule === 'unscheduled' ? { ...manifest, schedules: [] } : manifest,
   definitions,
   projectFolder: process.cwd(),
   dataFolder,
@@ -57,6 +58,15 @@ const answers: {
   },
   stopCounting: async () => stopCounting(),
   invocations: async ({ fromMs }) => countInvocations(host.lambda, manifest, fromMs),
+  seedRuns: async runs => {
+    await seedRuns(manifest.tables[0] as ManifestTable, runs);
+    return null;
+  },
+  tick: async () => {
+    const { functionError, payload } = await host.lambda.invoke('tick', '{}');
+    if (functionError !== undefined) throw new Error(`The tick failed: ${payload}`);
+    return null;
+  },
   startProfile: async () => {
     stopProfile = startProfile();
     return null;

@@ -1,4 +1,5 @@
 import type { RequestCounts } from './count-requests.ts';
+import type { SeededRuns } from './seed-runs.ts';
 
 /** What a process has used since it started. */
 interface ProcessUsage {
@@ -20,6 +21,8 @@ export type HostQuestion =
   | { readonly ask: 'startCounting' }
   | { readonly ask: 'stopCounting' }
   | { readonly ask: 'invocations'; readonly fromMs: number }
+  | ({ readonly ask: 'seedRuns' } & SeededRuns)
+  | { readonly ask: 'tick' }
   | { readonly ask: 'startProfile' }
   | { readonly ask: 'stopProfile'; readonly file: string };
 
@@ -38,6 +41,8 @@ export interface HostAnswers {
   startCounting: null;
   stopCounting: ByFunction<RequestCounts>;
   invocations: ByFunction<InvocationCounts>;
+  seedRuns: null;
+  tick: null;
   startProfile: null;
   stopProfile: null;
 }

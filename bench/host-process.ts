@@ -23,11 +23,13 @@ export interface HostProcess {
 export async function startHost(
   dataFolder: string,
   reached: (runId: string, stage: Stage) => void,
+  { isUnscheduled = false, env = {} }: { isUnscheduled?: boolean; env?: NodeJS.ProcessEnv } = {},
 ): Promise<HostProcess> {
-  const child = fork('scripts/run.mjs', ['bench/gated-host.ts', dataFolder], {
+  const schedule = isUnscheduled ? ['unscheduled'] : [];
+  const child = fork('scripts/run.mjs', ['bench/gated-host.ts', dataFolder, ...schedule], {
     // What it prints must not get among the figures.
     stdio: ['ignore', 2, 2, 'ipc', 'pipe'],
-    env: { ...process.env, COUNTERSIGN_PROVIDER: 'offline', COUNTERSIGN_PROVIDERS: '' },
+    env: { ...process.env, ...env, COUNTERSIGN_PROVIDER: 'offline', COUNTERSIGN_PROVIDERS: '' },
   });
   const answered: ((value: never) => void)[] = [];
   const ready = new Promise<string>((resolve, reject) => {

@@ -7,12 +7,14 @@ import { benchExecutions } from './executions.ts';
 import { benchGatedRuns } from './gated-runs.ts';
 import { benchParkedExecutions } from './parked-executions.ts';
 import { type Figures, printFigures } from './print-figures.ts';
+import { benchProgress } from './progress.ts';
 import { type GatedOptions, helpText, readOptions, UnclearOptions } from './read-options.ts';
 import { benchStore } from './store.ts';
 import { benchTokenRoundTrips } from './token-round-trips.ts';
 
 const BENCHMARKS: Readonly<Record<string, (options: GatedOptions) => Promise<Figures>>> = {
   gatedRuns: benchGatedRuns,
+  progress: benchProgress,
   compileWorkflows: benchCompileWorkflows,
   executions: benchExecutions,
   tokenRoundTrips: benchTokenRoundTrips,

@@ -33,6 +33,8 @@ const KINDS: Readonly<Record<OutboxRecord['notice']['fact']['type'], string>> = 
   'gate.decided': 'decided',
   'gate.expired': 'expired',
   'gate.code_sent': 'code',
+  'run.progressed': 'progress',
+  'run.ended': 'end',
   'message.replied': 'reply',
 };
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { progressMessageSchema } from './progress-message.ts';
 import { GATE_KINDS } from './run.ts';
 
 const DECISIONS = ['answer', 'approve', 'revise', 'reject', 'respond'] as const;
@@ -41,8 +42,12 @@ const replyMessageSchema = z.strictObject({
   messageId: z.string(),
   runId: z.string().optional(),
 });
-const shownFactSchema = z.discriminatedUnion('type', [
+const factSchema = z.discriminatedUnion('type', [
   ...gateMessageSchema.options,
+  ...progressMessageSchema.options,
+]);
+const shownFactSchema = z.discriminatedUnion('type', [
+  ...factSchema.options,
   codeMessageSchema,
   replyMessageSchema,
 ]);
@@ -55,7 +60,7 @@ export const noticeSchema = z.object({
   channel: z.enum(['email', 'slack', 'webhook', 'eventbridge']),
   /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`. */
   recipient: z.string(),
-  fact: gateMessageSchema,
+  fact: factSchema,
   /** What whoever decided said. */
   comment: z.string().optional(),
 });
@@ -77,6 +82,8 @@ export const noticeRecordSchema = z.object({
   /** When it may be sent, or sent again. */
   nextAt: z.iso.datetime(),
   reason: z.string().optional(),
+  /** The last attempt has certainly not got through, nor any before it. */
+  isUnsent: z.boolean().optional(),
   /** What the other side calls it. */
   messageId: z.string().optional(),
   settledAt: z.iso.datetime().optional(),
@@ -94,7 +101,7 @@ export const LINK_PLACE = '[link]';
 
 /** What `notify` is invoked with. */
 export const notifyRequestSchema = z.union([
-  z.object({ notify: z.string().min(1) }),
+  z.object({ notify: z.union([z.string().min(1), z.array(z.string().min(1)).max(100)]) }),
   z.object({
     sendCode: z.object({
       tenantId: z.string(),

@@ -155,6 +155,10 @@ export const runRecordSchema = z.object({
   usage: usageSchema,
   /** How often the run went on after it had failed. */
   redriveCount: z.int().default(0),
+  /** Of a run that is talked about in a thread: how many quarters of an hour it has been told of there. */
+  progressNumber: z.int().optional(),
+  /** Of a run that is over: the step that it was at. */
+  lastStepId: z.string().optional(),
   completionReason: z.string().optional(),
   error: runErrorSchema.optional(),
   createdAt: z.iso.datetime(),
@@ -311,6 +315,8 @@ export const runEventSchema = z.discriminatedUnion('type', [
     state: z.record(z.string(), z.unknown()).optional(),
     usage: usageSchema,
   }),
+  /** So many quarters of an hour after its start the run is still under way, and its thread is told. */
+  z.object({ type: z.literal('run.progressed'), at, number: z.int().min(1) }),
   z.object({ type: z.literal('run.succeeded'), at }),
   z.object({ type: z.literal('run.failed'), at, error: runErrorSchema, reason: z.string() }),
   z.object({ type: z.literal('run.canceled'), at, by: z.string(), reason: z.string() }),

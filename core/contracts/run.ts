@@ -137,11 +137,12 @@ const progressSchema = z.object({
   currentStepId: z.string().nullable(),
   currentAttempt: z.int().nullable(),
   startedAt: z.iso.datetime(),
-  updatedAt: z.iso.datetime(),
+  updatedAt: z.iso.datetime().describe('When something happened, or the run was last looked after'),
   lastProgressAt: z.iso.datetime(),
   summary: z.string(),
   pendingHumanInput: z.boolean(),
   nextExpectedAction: z.string(),
+  longRunning: z.boolean().describe('Under way for more than a quarter of an hour'),
 });
 
 export const contextSchema = z.object({

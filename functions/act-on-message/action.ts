@@ -11,6 +11,7 @@ import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-di
 import type { ProfileAccess } from '../../core/domain/messages/message-access.ts';
 import type { Observers } from '../middleware/observability.ts';
 import type { AddressPorts } from '../runs/addressed-run.ts';
+import type { LifeSignOf } from '../runs/life-sign.ts';
 
 export interface ActionPorts extends AddressPorts {
   readonly messages: MessageStore;
@@ -22,6 +23,7 @@ export interface ActionPorts extends AddressPorts {
   readonly diagnoseMachine: Pick<MachineControl, 'start'>;
   readonly directory: OrchestratorDirectory;
   readonly answerQuestions: AnswerQuestions;
+  readonly lifeSign: LifeSignOf;
   readonly now: () => number;
 }
 

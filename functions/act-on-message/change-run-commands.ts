@@ -41,7 +41,7 @@ export function changeRunCommands(
 }
 
 function said(run: RunRecord, nowMs: number, reply: string): MessageOutcome {
-  return { reply, runId: run.runId, result: statusOf(run, nowMs) };
+  return { reply, runId: run.runId, result: statusOf(run, { nowMs }) };
 }
 
 /** What a caller of the API would be told as a problem is a sentence here. */

@@ -9,11 +9,13 @@ import { messageStore } from '../../core/adapters/records/message-store.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { actPayloadSchema } from '../../core/contracts/message-payloads.ts';
 import { orchestratorDirectory } from '../../statemachines/compiled/orchestrators.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
+import { lifeSignOf } from '../runs/life-sign.ts';
 import { actOnMessage } from './act.ts';
 
 /**
@@ -44,6 +46,7 @@ const act = actOnMessage({
   diagnoseMachine: machineControl(awsClients.stepFunctions(), environment.DIAGNOSE_ARN),
   directory: orchestratorDirectory,
   answerQuestions: answerQuestions(awsClients.lambda(), environment.DECIDE_FUNCTION_ARN),
+  lifeSign: lifeSignOf(tickStore(awsClients.dynamoDb(), TABLE_NAME), nowMs),
   now: nowMs,
 });
 

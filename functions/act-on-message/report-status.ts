@@ -18,12 +18,12 @@ export async function reportStatus(
   return stored === undefined ? noSuchRun(message, runId) : statusOutcome(ports, stored);
 }
 
-export function statusOutcome(
-  { now }: Pick<ActionPorts, 'now'>,
+export async function statusOutcome(
+  { lifeSign }: Pick<ActionPorts, 'lifeSign'>,
   { run, heartbeats }: Pick<StoredRun, 'run' | 'heartbeats'>,
   before: readonly string[] = [],
-): MessageOutcome {
-  const status = statusOf(run, now(), Object.values(heartbeats).sort().at(-1));
+): Promise<MessageOutcome> {
+  const status = statusOf(run, await lifeSign({ run, heartbeats }));
   const lines = [...before, ...describeStatus(run, status)];
   return { reply: asReply(lines, LONGEST_REPLY), runId: run.runId, result: status };
 }

@@ -12,6 +12,7 @@ import { outboxIndex } from '../../core/adapters/records/outbox-index.ts';
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { API_ROUTES } from '../../core/contracts/api.ts';
 import { openApiDocument } from '../../core/contracts/openapi.ts';
 import { linkOf } from '../../core/domain/gates/gate-link.ts';
@@ -22,6 +23,7 @@ import { json } from '../middleware/http-answer.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
 import { keyRing } from '../middleware/key-ring.ts';
 import { runsOnAws } from '../middleware/runs-on-aws.ts';
+import { lifeSignOf } from '../runs/life-sign.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { cancelRun, redriveRun } from './change-runs.ts';
 import { listContexts, readContext, saveContext } from './contexts.ts';
@@ -64,7 +66,11 @@ const ports = {
   index: runIndex(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),
-  viewer: runViewer({ content, keys }),
+  viewer: runViewer({
+    content,
+    keys,
+    lifeSign: lifeSignOf(tickStore(awsClients.dynamoDb(), TABLE_NAME), nowMs),
+  }),
   now: nowMs,
   links: linkStore(awsClients.dynamoDb(), TABLE_NAME),
   diagnoses: diagnosisStore(awsClients.dynamoDb(), TABLE_NAME),

@@ -7,7 +7,7 @@ import { notFound } from '../../core/contracts/problem.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { readerOfLink } from '../../core/domain/notices/compose-message.ts';
-import { knownGate } from '../../core/domain/notices/gate-fact.ts';
+import { gateOfNotice } from '../../core/domain/notices/gate-fact.ts';
 import { html } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
 
@@ -27,8 +27,7 @@ export function showOutbox({ outbox, runs, linkTo }: OutboxPorts): Route {
     run: RunRecord | undefined,
     { notice }: OutboxRecord,
   ): Promise<string | undefined> => {
-    if (notice.fact.type === 'message.replied') return undefined;
-    const gate = run && knownGate(run, notice.fact.gateId);
+    const gate = run && gateOfNotice(notice, run);
     const reader = gate && readerOfLink(notice, gate);
     return gate && reader && linkTo(run, gate, reader.userId);
   };

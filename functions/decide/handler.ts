@@ -14,6 +14,7 @@ import { formStore } from '../../core/adapters/records/form-store.ts';
 import { linkStore } from '../../core/adapters/records/link-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { type AnswerTaken, answerPayloadSchema } from '../../core/contracts/message-payloads.ts';
 import { gateLimits } from '../gates/gate-limits.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
@@ -21,6 +22,7 @@ import { readEnvironment } from '../middleware/environment.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
 import { keyRing } from '../middleware/key-ring.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
+import { lifeSignOf } from '../runs/life-sign.ts';
 import { runViewer } from '../runs/run-viewer.ts';
 import { slackSecret } from '../slack/slack-secret.ts';
 import { apiRoutes } from './api-routes.ts';
@@ -65,7 +67,11 @@ const ports = {
   tellCode: requestCode(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
 };
 const taking = decisions(ports);
-const viewer = runViewer({ content, keys });
+const viewer = runViewer({
+  content,
+  keys,
+  lifeSign: lifeSignOf(tickStore(awsClients.dynamoDb(), TABLE_NAME), nowMs),
+});
 
 /** A response of 400,000 characters, sent as a form, in which three bytes of a character become nine. */
 const LARGEST_BODY_BYTES = 4 * 1024 * 1024;

@@ -21,10 +21,11 @@ import { readSecret } from '../middleware/secret.ts';
 import { slackPoster } from '../slack/slack-poster.ts';
 import { notify } from './notify.ts';
 import { sendCode } from './send-code.ts';
+import { tellOfMany } from './tell-of-many.ts';
 
 /**
- * Invoked whenever something happened at a gate, and by the sweep when something waits to be sent again. A delivery that
- * comes twice finds what the first one wrote down.
+ * Invoked whenever something happened at a gate, and by the sweep for runs whose threads are to be told or where something waits
+ * to be sent again. A delivery that comes twice finds what the first one wrote down.
  */
 const { TABLE_NAME, EVENT_BUS_NAME, PUBLIC_URL } = readEnvironment(
   z.object({ TABLE_NAME: z.string(), EVENT_BUS_NAME: z.string(), PUBLIC_URL: z.url() }),
@@ -61,8 +62,11 @@ const tell = notify(ports);
 const tellCode = sendCode({ ...ports, showUnsent: isLocal ? ports.notices.show : undefined });
 
 export const handler = machineHandler(notifyRequestSchema, async (request, { context, logger }) => {
-  const runId = 'notify' in request ? request.notify : request.sendCode.runId;
+  const remainingMs = () => context.getRemainingTimeInMillis();
+  if ('notify' in request && typeof request.notify !== 'string')
+    return tellOfMany(tell, request.notify, remainingMs, logger);
+  const runId = 'sendCode' in request ? request.sendCode.runId : String(request.notify);
   logger.appendKeys({ runId });
   if ('sendCode' in request) return { codes: await tellCode(request.sendCode, logger) };
-  return tell(runId, () => context.getRemainingTimeInMillis(), logger);
+  return tell(runId, remainingMs, logger);
 });

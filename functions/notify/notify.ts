@@ -52,7 +52,10 @@ export function notify(ports: NotifyPorts) {
       ...{ recordedAt, state: 'waiting', attempts: 1, nextAt: recordedAt },
     };
     if (!(await notices.recordAndClaim(record, claimFor(scene)))) return elsewhere(sequence);
-    return { ...(await send({ notice, attempts: 1, recordedAt }, prepared, scene)), sequence };
+    return {
+      ...(await send({ notice, attempts: 1, recordedAt, isPerhapsSent: false }, prepared, scene)),
+      sequence,
+    };
   };
 
   const tellAgain = async (record: NoticeRecord, scene: NoticeScene): Promise<Told> => {
@@ -64,7 +67,8 @@ export function notify(ports: NotifyPorts) {
     const prepared = await prepare(notice, scene);
     const isMine = await notices.claim(scene.run.runId, notice, claimFor(scene), isoTime(now()));
     if (!isMine) return elsewhere(sequence);
-    return { ...(await send({ notice, attempts: attempts + 1, recordedAt }, prepared, scene)), sequence };
+    const claimed = { notice, attempts: attempts + 1, recordedAt, isPerhapsSent: record.isUnsent !== true };
+    return { ...(await send(claimed, prepared, scene)), sequence };
   };
 
   const elsewhere = (sequence: number): Told => ({ kind: 'waiting', nextAtMs: now() + LEASE_MS, sequence });

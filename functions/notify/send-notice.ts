@@ -8,7 +8,7 @@ import type { Notice } from '../../core/contracts/notices.ts';
 import type { Gate } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { type Composed, composeMessage, readerOfLink } from '../../core/domain/notices/compose-message.ts';
-import { knownGate } from '../../core/domain/notices/gate-fact.ts';
+import { gateOfNotice } from '../../core/domain/notices/gate-fact.ts';
 import { isMoot } from '../../core/domain/notices/is-moot.ts';
 import { type NoticeSettings, type Route, routeOf } from '../../core/domain/notices/notice-routes.ts';
 import { retryMoment } from '../../core/domain/notices/retry-moment.ts';
@@ -39,6 +39,8 @@ export interface Claimed {
   /** This one counts. */
   readonly attempts: number;
   readonly recordedAt: string;
+  /** An attempt before this one may have got through. */
+  readonly isPerhapsSent: boolean;
 }
 
 export interface Prepared {
@@ -55,14 +57,20 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
   const prepare = async (notice: Notice, { run, settings }: NoticeScene): Promise<Prepared | string> => {
     const route = routeOf(notice, settings, run);
     if (route === undefined) return 'The person or the channel is no longer in the settings.';
-    if (isMoot(notice, run)) return 'There is nothing left to decide.';
-    const gate = knownGate(run, notice.fact.gateId);
+    if (isMoot(notice, run))
+      return notice.fact.type === 'run.progressed'
+        ? 'The run is further by now.'
+        : 'There is nothing left to decide.';
+    const gate = gateOfNotice(notice, run);
     const reader = gate && readerOfLink(notice, gate);
     const link = gate && reader && (await linkTo(run, gate, reader.userId));
     return { route, composed: composeMessage(notice, { run, gate, route, link }) };
   };
 
-  /** Sends, and writes down what came of it. A crash in between has it sent again, under the same key. */
+  /**
+   * Sends, and writes down what came of it. A crash in between has it sent again, under the same key, unless it is found where it
+   * was to be read.
+   */
   const send = async (
     claimed: Claimed,
     prepared: Prepared | string,
@@ -88,6 +96,7 @@ export function sendNotice({ notices, transports, linkTo, now }: SendNoticePorts
         route,
         composed,
         thread: conversation ?? threads.get(place ?? ''),
+        perhapsSince: claimed.isPerhapsSent ? claimed.recordedAt : undefined,
       });
     } catch (fault) {
       const { outcome, ...how } = afterFault(fault, claimed, now());
@@ -114,7 +123,7 @@ function afterFault(
   fault: unknown,
   { attempts, recordedAt }: Claimed,
   nowMs: number,
-): Pick<NoticeEnd, 'state' | 'at'> & { readonly reason: string; readonly outcome: Outcome } {
+): Pick<NoticeEnd, 'state' | 'at' | 'isUnsent'> & { readonly reason: string; readonly outcome: Outcome } {
   const isKnown = fault instanceof CountersignError;
   // What is not known may be gone at the next attempt; its own words may hold anything.
   const reason = isKnown ? fault.message : 'It could not be sent.';
@@ -125,7 +134,14 @@ function afterFault(
       : retryMoment({ attempts, recordedAtMs: Date.parse(recordedAt), nowMs, retryAfterMs });
   if (nextAtMs === undefined)
     return { state: 'failed', at: isoTime(nowMs), reason, outcome: { kind: 'failed' } };
-  return { state: 'waiting', at: isoTime(nextAtMs), reason, outcome: { kind: 'waiting', nextAtMs } };
+  const isUnsent = fault instanceof ChannelUnavailable && fault.isUnsent;
+  return {
+    state: 'waiting',
+    at: isoTime(nextAtMs),
+    reason,
+    isUnsent,
+    outcome: { kind: 'waiting', nextAtMs },
+  };
 }
 
 function isoTime(ms: number): string {

@@ -55,7 +55,10 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
     const at = () => new Date(now()).toISOString();
     let receipt: Receipt | undefined;
     try {
-      receipt = await post?.({ key, to: thread.channelId, thread: thread.threadTs, message });
+      receipt = await post?.({
+        ...{ key, to: thread.channelId, thread: thread.threadTs, message },
+        perhapsSince: claim.isFirst ? undefined : (replied.repliedAt ?? replied.createdAt),
+      });
     } catch (fault) {
       // What is not known may be gone at the next attempt; its own words may hold anything.
       const known =

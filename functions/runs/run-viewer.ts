@@ -8,10 +8,12 @@ import type { RunRecord } from '../../core/contracts/run-record.ts';
 import { linkFor } from '../../core/domain/gates/gate-link.ts';
 import { viewRun } from '../../core/domain/run/view-run.ts';
 import type { HttpRequest } from '../middleware/http-request.ts';
+import type { LifeSignOf } from './life-sign.ts';
 
 export interface ViewerPorts {
   readonly content: ContentStore;
   readonly keys: KeyRingSource;
+  readonly lifeSign: LifeSignOf;
 }
 
 /** Who looks, and where the caller found us. */
@@ -29,7 +31,7 @@ export interface RunViewer {
   brief(runs: readonly RunRecord[], reader: Reader): Promise<RunView[]>;
 }
 
-export function runViewer({ content, keys }: ViewerPorts): RunViewer {
+export function runViewer({ content, keys, lifeSign }: ViewerPorts): RunViewer {
   const readResult = async (run: RunRecord, stepId: string, number: number): Promise<unknown> => {
     const text = await content.read(attemptPath(run.runId, stepId, number, 'result.json'));
     if (text === undefined) return null;
@@ -37,6 +39,12 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
       return { tooLargeToShow: `/runs/${run.runId}/outputs/${stepId}/result.json` };
     return JSON.parse(text) as unknown;
   };
+  const withoutResults: RunViewer['withoutResults'] = async (stored, reader) =>
+    viewRun(stored.run, {
+      results: {},
+      sign: await lifeSign(stored),
+      gateUrl: gateUrl(stored.run, await keys.signing(), reader),
+    });
   return {
     whole: async (run, reader, heartbeats = {}) => {
       const entries = Object.entries(run.resultAttempts).map(
@@ -44,25 +52,13 @@ export function runViewer({ content, keys }: ViewerPorts): RunViewer {
       );
       return viewRun(run, {
         results: Object.fromEntries(await Promise.all(entries)),
-        heartbeatAt: newestOf(heartbeats),
+        sign: await lifeSign({ run, heartbeats }),
         gateUrl: gateUrl(run, await keys.signing(), reader),
       });
     },
-    withoutResults: async ({ run, heartbeats }, reader) =>
-      viewRun(run, {
-        results: {},
-        heartbeatAt: newestOf(heartbeats),
-        gateUrl: gateUrl(run, await keys.signing(), reader),
-      }),
-    brief: async (runs, reader) => {
-      const ring = await keys.signing();
-      return runs.map(run => viewRun(run, { results: {}, gateUrl: gateUrl(run, ring, reader) }));
-    },
+    withoutResults,
+    brief: (runs, reader) => Promise.all(runs.map(run => withoutResults({ run, heartbeats: {} }, reader))),
   };
-}
-
-function newestOf(heartbeats: Readonly<Record<string, string>>): string | undefined {
-  return Object.values(heartbeats).sort().at(-1);
 }
 
 function gateUrl(run: RunRecord, ring: KeyRing, { origin, caller }: Reader) {

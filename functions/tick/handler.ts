@@ -7,6 +7,7 @@ import { requestNotices } from '../../core/adapters/machines/request-notices.ts'
 import { runIndex } from '../../core/adapters/records/run-index.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
+import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { keyRing } from '../middleware/key-ring.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
@@ -28,8 +29,11 @@ const tidy = sweep({
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),
   requestErrand: requestErrand(awsClients.lambda(), DECIDE_FUNCTION_ARN),
+  ticks: tickStore(awsClients.dynamoDb(), TABLE_NAME),
   requestNotices: requestNotices(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
   now: nowMs,
 });
 
-export const handler = machineHandler(z.looseObject({}), (_event, observers) => tidy(observers));
+export const handler = machineHandler(z.looseObject({}), (_event, { context, ...observers }) =>
+  tidy(observers, () => context.getRemainingTimeInMillis()),
+);

@@ -1,74 +1,69 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
-import { type Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
-import type { MachineControl } from '../../core/adapters/machines/machine-control.ts';
-import type { RunIndex } from '../../core/adapters/records/run-index.ts';
-import type { RunStore } from '../../core/adapters/records/run-store.ts';
-import type { RunRecord } from '../../core/contracts/run-record.ts';
-import { PATIENCE_MS } from '../../core/domain/run/due.ts';
-import { expiredGateOf } from '../../core/domain/run/expire-gate.ts';
-import { isOver } from '../../core/domain/run/run-questions.ts';
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { RequestNotices } from '../../core/adapters/machines/request-notices.ts';
+import type { DueRun, RunIndex } from '../../core/adapters/records/run-index.ts';
+import type { TickStore } from '../../core/adapters/records/tick-store.ts';
 import { describeFault } from '../middleware/describe-fault.ts';
 import type { Observers } from '../middleware/observability.ts';
-import { type TendPorts, tendRun } from './tend-run.ts';
+import { workOff } from '../runs/work-off.ts';
+import { gatherRequests } from './gather-requests.ts';
+import { mendRun } from './mend-run.ts';
+import type { TendPorts } from './tend-run.ts';
 
-export interface SweepPorts extends TendPorts {
-  readonly runs: RunStore;
+export interface SweepPorts extends Omit<TendPorts, 'requestNotices'> {
   readonly index: RunIndex;
-  readonly machines: MachineControl;
+  readonly ticks: Pick<TickStore, 'keep'>;
+  readonly requestNotices: RequestNotices;
 }
 
-const MOST_RUNS = 100;
+const AT_ONCE = 16;
+/** What the runs in hand may still take. */
+const ENOUGH_MS = 8_000;
 
-/** Does what time has made due, and again what a process that died between two lines left undone. */
+/**
+ * Goes through all that is due. The index is its memory: what is done is moved on there, so that the next sweep takes up what
+ * this one does not get to, and two at a time do nothing twice.
+ */
 export function sweep(ports: SweepPorts) {
-  const { runs, index, machines, requestErrand, requestNotices, now } = ports;
+  const { index, ticks, now } = ports;
 
-  const mend = async (runId: string, logger: Logger, metrics: Metrics): Promise<void> => {
-    const stored = await runs.find(runId);
-    if (stored === undefined) return;
-    const { run } = stored;
-    // Before anything else: what cannot be mended must not stand in the way of the rest for ever.
-    await runs.postpone(run, new Date(now() + PATIENCE_MS).toISOString());
-    if (run.undelivered.length > 0) return requestErrand({ deliver: runId });
-    const gateId = expiredGateOf(run);
-    if (gateId !== undefined) return requestErrand({ expire: { runId, gateId } });
-    if (isOver(run)) {
-      await machines.stop(run.workflowId, runId, 'The run was canceled.');
-      return runs.settle(run);
-    }
-    if (run.gates.length > 0) {
-      reportWaits(metrics, run, now());
-      return tendRun(ports, stored, logger);
-    }
-    if (run.state !== 'queued') return;
-    logger.warn('A run was stuck and is moved on.', { runId });
-    // A run that waits to go on has more behind it than its start.
-    if (run.sequence > 1) return machines.redrive(run.workflowId, runId);
-    return machines.start(run.workflowId, runId);
-  };
-
-  return async ({ logger, metrics }: Observers): Promise<{ mended: number }> => {
-    const before = new Date(now()).toISOString();
+  return async (observers: Observers, remainingMs: () => number): Promise<{ mended: number }> => {
+    const { logger, metrics } = observers;
+    const startMs = now();
+    const before = new Date(startMs).toISOString();
+    const notices = gatherRequests(ports.requestNotices);
+    const mend = mendRun({ ...ports, requestNotices: notices.add });
     let mended = 0;
-    const attempt = async (runId: string, work: () => Promise<void>) => {
+    const attempt = (work: (runId: string) => Promise<void>) => async (runId: string) => {
       try {
-        await work();
+        await work(runId);
         mended++;
       } catch (fault) {
         logger.error('A run is stuck.', { runId, fault: describeFault(fault) });
       }
     };
-    for (const runId of await index.due(before, MOST_RUNS))
-      await attempt(runId, () => mend(runId, logger, metrics));
-    for (const runId of await index.dueNotices(before, MOST_RUNS))
-      await attempt(runId, () => requestNotices(runId));
+
+    const due = { count: 0, oldestAt: before };
+    const mendOne = attempt(runId => mend(runId, observers));
+    const mendDue = async ({ runId, dueAt }: DueRun) => {
+      due.count++;
+      if (dueAt < due.oldestAt) due.oldestAt = dueAt;
+      await mendOne(runId);
+    };
+    const tellDue = attempt(notices.add);
+    const inTime = { atOnce: AT_ONCE, hasTime: () => remainingMs() > ENOUGH_MS };
+    const reached = await Promise.all([
+      workOff(index.due(before), mendDue, inTime),
+      workOff(index.dueNotices(before), ({ runId }) => tellDue(runId), inTime),
+    ]);
+    // What is due from now on is told of by the next one.
+    for (const fault of await notices.end())
+      logger.error('Notices could not be requested; the next sweep will do it.', {
+        fault: describeFault(fault),
+      });
+    metrics.addMetric('RunsDue', MetricUnit.Count, due.count);
+    metrics.addMetric('OldestDue', MetricUnit.Seconds, (startMs - Date.parse(due.oldestAt)) / 1000);
+    if (reached.every(isAll => isAll)) await ticks.keep(before);
+    else logger.warn('There was no time for all that is due; the next sweep goes on.', { ...due });
     return { mended };
   };
-}
-
-/** For the alarm about whoever has waited longest: each gate is looked at every few hours at least. */
-function reportWaits(metrics: Metrics, { gates }: RunRecord, nowMs: number): void {
-  for (const { openedAt } of gates)
-    if (openedAt !== undefined)
-      metrics.addMetric('GateWaiting', MetricUnit.Seconds, Math.round((nowMs - Date.parse(openedAt)) / 1000));
 }

@@ -16,7 +16,8 @@ const run: RunView = {
   progress: {
     ...{ runId: RUN_ID, workflowId: 'market-report', state: 'running', currentStepId: 'collect' },
     ...{ currentAttempt: 2, startedAt: AT, updatedAt: AT, lastProgressAt: '2026-11-19T11:59:30.000Z' },
-    ...{ pendingHumanInput: false, nextExpectedAction: 'The next step runs.' },
+    ...{ pendingHumanInput: false, longRunning: true },
+    nextExpectedAction: 'The next step runs.',
     summary: 'Attempt 2 of collect is under way.',
   },
 };
@@ -77,9 +78,12 @@ export function diagnosisOf(statement: string): Diagnosis {
 }
 
 export function failedRun(changes: Partial<RunView> = {}, more: Partial<RunPage> = {}): RunPage {
+  const summary = 'The run failed: ProviderUnavailable.';
+  const nextExpectedAction = 'Nothing, unless somebody redrives the run.';
   return runPage(
     {
       state: 'failed',
+      progress: { ...run.progress, state: 'failed', summary, nextExpectedAction },
       completedAt: '2026-11-19T10:25:00.000Z',
       completionReason: 'timed_out',
       error: {

@@ -58,7 +58,13 @@ export function runEvidence(url: string) {
   return {
     stepFunctions,
     store,
-    index: runIndex(dynamoDb, TABLE),
+    /** The runs that a sweep would look at by then. */
+    due: async (before: string): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const page of runIndex(dynamoDb, TABLE).due(before))
+        found.push(...page.map(({ runId }) => runId));
+      return found;
+    },
     record,
     execution,
     history,

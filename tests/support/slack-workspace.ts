@@ -38,6 +38,7 @@ export interface Posted {
   readonly shown: string;
   readonly key: string;
   readonly authorization: string | undefined;
+  readonly ts: string;
 }
 
 interface Block {
@@ -50,6 +51,7 @@ interface Block {
 }
 
 const POST_MESSAGE = '/api/chat.postMessage';
+const READ_THREAD = '/api/conversations.replies';
 
 /**
  * Stands in for Slack: signs what members write and press as Slack does, keeps what they are told, and posts what the bot
@@ -58,17 +60,29 @@ const POST_MESSAGE = '/api/chat.postMessage';
 export async function openSlackWorkspace(clock: Pick<Clock, 'now'>) {
   const told: { path: string; message: Record<string, unknown> }[] = [];
   const posted: Posted[] = [];
-  const state = { isDown: false, refusal: undefined as string | undefined, tried: 0, written: 0 };
+  const state = {
+    isDown: false,
+    /** What is posted is there, and whoever posted it never hears of it. */
+    isSilent: false,
+    refusal: undefined as string | undefined,
+    tried: 0,
+    written: 0,
+  };
+  /** A time stamp that no other message has. */
+  const newTs = () => `${Math.floor(clock.now() / 1000)}.${String(++state.written).padStart(6, '0')}`;
   const server = createServer(async (request, response) => {
     const body = await text(request);
-    if (request.url === POST_MESSAGE) {
+    if (request.url === POST_MESSAGE || request.url === READ_THREAD) {
       state.tried += 1;
       if (state.isDown) return void response.writeHead(503).end();
-      response.writeHead(200, { 'content-type': 'application/json' });
-      if (state.refusal !== undefined)
-        return void response.end(JSON.stringify({ ok: false, error: state.refusal }));
-      posted.push(postedBy(body, request.headers.authorization));
-      return void response.end(JSON.stringify({ ok: true, ts: `1800000000.${posted.length}` }));
+      const answer = (content: object) => {
+        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(content));
+      };
+      if (state.refusal !== undefined) return answer({ ok: false, error: state.refusal });
+      if (request.url === READ_THREAD) return answer(readThread(posted, new URLSearchParams(body)));
+      const ts = newTs();
+      posted.push(postedBy(body, request.headers.authorization, ts));
+      return state.isSilent ? void response.destroy() : answer({ ok: true, ts });
     }
     told.push({ path: request.url ?? '', message: JSON.parse(body) });
     if (request.url === '/hangs') return;
@@ -97,8 +111,6 @@ export async function openSlackWorkspace(clock: Pick<Clock, 'now'>) {
   const asJson = { 'content-type': 'application/json' };
   const event = (envelope: object, { headers, ...options }: SignOptions = {}) =>
     sign(JSON.stringify(envelope), { ...options, headers: { ...asJson, ...headers } });
-  /** A time stamp that no other message has. */
-  const newTs = () => `${Math.floor(clock.now() / 1000)}.${String(++state.written).padStart(6, '0')}`;
 
   return {
     url,
@@ -147,7 +159,26 @@ export async function sendInteraction(hostUrl: string, { body, headers }: SlackR
   return { status: answer.status, text: await answer.text() };
 }
 
-function postedBy(body: string, authorization: string | undefined): Posted {
+/** https://docs.slack.dev/reference/methods/conversations.replies, two messages a page. */
+function readThread(posted: readonly Posted[], form: URLSearchParams): object {
+  const oldest = Number(form.get('oldest') ?? 0);
+  const found = posted.filter(
+    ({ channel, threadTs, ts }) =>
+      channel === form.get('channel') && threadTs === form.get('ts') && Number(ts) > oldest,
+  );
+  const first = Number(form.get('cursor') ?? 0);
+  const hasMetadata = form.get('include_all_metadata') === 'true';
+  return {
+    ok: true,
+    messages: found.slice(first, first + 2).map(({ text: said, ts, key }) => ({
+      ...{ type: 'message', text: said, ts },
+      ...(hasMetadata && { metadata: { event_type: 'countersign_notice', event_payload: { key } } }),
+    })),
+    response_metadata: { next_cursor: first + 2 < found.length ? String(first + 2) : '' },
+  };
+}
+
+function postedBy(body: string, authorization: string | undefined, ts: string): Posted {
   const form = new URLSearchParams(body);
   const blocks = JSON.parse(form.get('blocks') ?? '[]') as Block[];
   const metadata = JSON.parse(form.get('metadata') ?? '{}') as { event_payload?: { key?: string } };
@@ -159,6 +190,7 @@ function postedBy(body: string, authorization: string | undefined): Posted {
     shown: textsIn(blocks).join('\n'),
     key: metadata.event_payload?.key ?? '',
     authorization,
+    ts,
   };
 }
 

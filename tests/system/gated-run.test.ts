@@ -54,6 +54,7 @@ describe('a gated run', () => {
       'currentAttempt',
       'currentStepId',
       'lastProgressAt',
+      'longRunning',
       'nextExpectedAction',
       'pendingHumanInput',
       'runId',

@@ -50,7 +50,7 @@ const approved = (run: RunView): RunEvent => ({ type: 'plan.approved', ...decide
 async function expectSettled(runId: string): Promise<void> {
   // A run that waits is looked at every few hours.
   const soon = new Date(host.clock.now() + 10 * PATIENCE_MS).toISOString();
-  expect(await evidence.index.due(soon, 100)).not.toContain(runId);
+  expect(await evidence.due(soon)).not.toContain(runId);
   const [journal, record] = await Promise.all([evidence.journal(runId), evidence.record(runId)]);
   expect(findJournalFaults(journal, record)).toEqual([]);
 }
@@ -92,7 +92,7 @@ describe('a decision that was written down but not told', () => {
     await letPatienceEnd();
     await sweep();
     expect(await evidence.untilEnded(run)).toMatchObject({ status: 'SUCCEEDED' });
-    await expect.poll(() => evidence.index.due('9999', 100)).not.toContain(run.runId);
+    await expect.poll(() => evidence.due('9999')).not.toContain(run.runId);
     await expectSettled(run.runId);
   });
 

@@ -51,6 +51,8 @@ afterAll(async () => {
 });
 
 const threadIn = (channelId: string) => slackThreadOf({ host, slack, tenantId: TENANT, channelId });
+const now = () => new Date(Math.floor(host.clock.now() / 60_000) * 60_000).toISOString();
+const isHeading = (heading: string) => (post: Posted) => post.shown.split('\n')[0] === heading;
 const withoutTime = (text: string) => text.replace(/elapsed: [^\n]*/, '');
 const buttonsOf = ({ blocks }: Posted) => blocks.find(({ type }) => type === 'actions')?.elements ?? [];
 
@@ -82,6 +84,9 @@ it('CH-1, CH-4, CH-8: a market scan is asked for, clarified, approved and done w
   const plain = await thread.say(ADA, "how's it going?", 'ada');
   expect(plain).toMatchObject({ action: 'workflow_status', selection: { via: 'selector' }, runId });
   expect(plain.posted.shown).toContain('elapsed: 16 min');
+  expect(plain.result).toMatchObject({ longRunning: true, lastProgressAt: now() });
+  const first = await thread.untilPosted(isHeading('Still waiting for somebody'));
+  expect(first.shown).toMatch(/Elapsed\*\n15 min[\s\S]*Summary\n\d questions wait for answers/);
   const exact = await thread.say(ADA, '/status', 'ada');
   expect(exact).toMatchObject({ action: 'workflow_status', selection: { via: 'fast_path' }, runId });
   expect(withoutTime(exact.posted.shown)).toBe(withoutTime(plain.posted.shown));
@@ -97,6 +102,9 @@ it('CH-1, CH-4, CH-8: a market scan is asked for, clarified, approved and done w
   expect(plan.shown).toContain('Price, estimated');
   expect(buttonsOf(plan).map(({ action_id }) => action_id)).toEqual(['open', 'approve', 'reject']);
   await host.clock.advanceBy(ROUND_MS);
+  const waits = thread.posts().filter(isHeading('Still waiting for somebody'));
+  expect(waits.map(({ shown }) => /Elapsed\*\n(\d+ min)/.exec(shown)?.[1])).toEqual(['15 min', '30 min']);
+  expect(waits[1]?.shown).toMatch(/Step\*\nplan\n[\s\S]*Summary\nThe plan waits for approval/);
   const asText = await thread.say('U0BOB', 'Approve!', 'bob');
   expect(asText.posted.shown).toContain('Nothing is approved or rejected by message');
   expect((await host.api.run(runId, READER)).body).toMatchObject({ phase: 'plan', state: 'waiting' });
@@ -106,6 +114,11 @@ it('CH-1, CH-4, CH-8: a market scan is asked for, clarified, approved and done w
   expect(await host.api.untilOver(runId, READER)).toMatchObject({ state: 'succeeded' });
   const approved = await thread.untilPosted(({ shown }) => shown.includes('The plan is approved'));
   expect(approved.shown).toContain('ada');
+
+  await host.clock.advanceBy(2 * ROUND_MS);
+  const ends = thread.posts().filter(({ shown }) => shown.includes('*State*\nsucceeded'));
+  expect(ends.map(({ shown }) => shown.split('\n')[0])).toEqual(['Done']);
+  expect(thread.posts().filter(isHeading('Still waiting for somebody'))).toHaveLength(2);
 
   const posts = thread.posts();
   expect(new Set(posts.map(({ key }) => key)).size).toBe(posts.length);
@@ -125,4 +138,8 @@ it('CH-6: in another thread "cancel it" stops its run, and says so there', async
   });
   expect(canceled.posted.shown).toMatch(/^Canceled: Market research/);
   expect((await host.api.run(runId, READER)).body).toMatchObject({ state: 'canceled' });
+  await host.clock.advanceBy(2 * ROUND_MS);
+  const [end, ...more] = thread.posts().filter(isHeading('Canceled'));
+  expect(end?.shown).toMatch(/State\*\ncanceled[\s\S]*By\*\nbob/);
+  expect(more).toEqual([]);
 });

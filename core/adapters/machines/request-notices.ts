@@ -1,11 +1,12 @@
 import { InvokeCommand, type LambdaClient } from '@aws-sdk/client-lambda';
 import type { CodeMessage } from '../../contracts/notices.ts';
 
-export type RequestNotices = (runId: string) => Promise<void>;
+export type RequestNotices = (...runIds: readonly string[]) => Promise<void>;
 
-/** Has people and systems told what is new at the gates of a run. Asking twice tells nobody twice. */
+/** Has people and systems told what is new of runs. Asking twice tells nobody twice. */
 export function requestNotices(client: LambdaClient, notifyFunctionArn: string): RequestNotices {
-  return runId => invoke(client, notifyFunctionArn, { notify: runId });
+  return (...runIds) =>
+    invoke(client, notifyFunctionArn, { notify: runIds.length === 1 ? runIds[0] : runIds });
 }
 
 /** Has a code sent to somebody. */

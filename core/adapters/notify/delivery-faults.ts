@@ -6,10 +6,16 @@ export class ChannelUnavailable extends CountersignError {
   readonly retryable = true;
   /** The other side said how long to leave it alone. */
   readonly retryAfterMs: number | undefined;
+  /** It is certain that nothing got through. */
+  readonly isUnsent: boolean;
 
-  constructor(message: string, options: ErrorOptions & { readonly retryAfterMs?: number | undefined } = {}) {
+  constructor(
+    message: string,
+    options: ErrorOptions & { readonly retryAfterMs?: number; readonly isUnsent?: boolean } = {},
+  ) {
     super(message, options);
     this.retryAfterMs = options.retryAfterMs;
+    this.isUnsent = options.isUnsent ?? false;
   }
 }
 

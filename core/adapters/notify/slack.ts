@@ -6,6 +6,7 @@ import {
   WebClient,
 } from '@slack/web-api';
 import { ChannelUnavailable, NoticeRefused } from './delivery-faults.ts';
+import { findInThread } from './find-in-thread.ts';
 import type { PostToSlack } from './transports.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -37,9 +38,11 @@ export interface SlackOptions {
   readonly apiUrl?: string | undefined;
 }
 
+const KIND = 'countersign_notice';
+
 /** Sends once: what fails is sent again by whoever keeps the notice. */
 export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack {
-  return async ({ key, to, thread, message }) => {
+  return async ({ key, to, thread, message, perhapsSince }) => {
     const client = new WebClient(undefined, {
       ...(apiUrl !== undefined && { slackApiUrl: apiUrl.replace(/\/?$/, '/') }),
       retryConfig: { retries: 0 },
@@ -48,15 +51,23 @@ export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack
       timeout: TIMEOUT_MS,
       logger: SILENT,
     });
+    const token = await readToken().catch(fault => {
+      throw new ChannelUnavailable('The token of Slack cannot be read.', { cause: fault });
+    });
+    if (thread !== undefined && perhapsSince !== undefined) {
+      const place = { token, channel: to, thread, since: perhapsSince };
+      const found = await findInThread(client, place, KIND, key).catch(fault => {
+        throw translate(fault, { isUnsent: false });
+      });
+      if (found !== undefined) return { messageId: found };
+    }
     const posted = {
-      token: await readToken().catch(fault => {
-        throw new ChannelUnavailable('The token of Slack cannot be read.', { cause: fault });
-      }),
+      token,
       channel: to,
       text: message.text,
       blocks: [...message.blocks],
       ...(thread !== undefined && { thread_ts: thread }),
-      metadata: { event_type: 'countersign_notice', event_payload: { key } },
+      metadata: { event_type: KIND, event_payload: { key } },
       parse: 'none',
       link_names: false,
       unfurl_links: false,
@@ -66,20 +77,24 @@ export function slackTransport({ readToken, apiUrl }: SlackOptions): PostToSlack
       const { ts } = await client.chat.postMessage(posted);
       return ts === undefined ? {} : { messageId: ts };
     } catch (fault) {
-      throw translate(fault);
+      throw translate(fault, { isUnsent: true });
     }
   };
 }
 
-function translate(fault: unknown): Error {
+/** `isUnsent`: what Slack itself answers says that nothing was posted. */
+function translate(fault: unknown, answered: { readonly isUnsent: boolean }): Error {
   if (fault instanceof WebAPIRateLimitedError)
-    return new ChannelUnavailable('Slack asks for a pause.', { retryAfterMs: fault.retryAfter * 1000 });
+    return new ChannelUnavailable('Slack asks for a pause.', {
+      ...answered,
+      retryAfterMs: fault.retryAfter * 1000,
+    });
   if (fault instanceof WebAPIPlatformError) {
     const { error } = fault.data;
     // What Slack answers is a name; nothing else of the answer is repeated.
     const name = /^[a-z_]{1,60}$/.test(error) ? error : 'an unknown error';
     const Fault = REFUSALS.has(name) ? NoticeRefused : ChannelUnavailable;
-    return new Fault(`Slack answered ${name}.`);
+    return new Fault(`Slack answered ${name}.`, answered);
   }
   if (fault instanceof WebAPIHTTPError)
     return new ChannelUnavailable(`Slack answered with status ${fault.statusCode}.`);

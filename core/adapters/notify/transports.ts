@@ -23,6 +23,11 @@ export type PostToSlack = (outgoing: {
   /** The message under which this one belongs. */
   readonly thread: string | undefined;
   readonly message: SlackMessage;
+  /**
+   * Since when it may have been posted in that thread without anybody knowing: it is looked for there first. Absent where it
+   * is sent for the first time, or nobody can look.
+   */
+  readonly perhapsSince?: string | undefined;
 }) => Promise<Receipt>;
 
 export type CallWebhook = (outgoing: {

@@ -72,6 +72,7 @@ function attributesOf(item: Item): unknown {
     attempts: Number(item.attempts?.N),
     nextAt: item.nextAt?.S,
     reason: item.reason?.S,
+    isUnsent: item.isUnsent?.BOOL,
     messageId: item.messageId?.S,
     settledAt: item.settledAt?.S,
   };

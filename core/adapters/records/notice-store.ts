@@ -38,6 +38,7 @@ export interface NoticeEnd {
   readonly shown?: Pick<NoticeRecord, 'subject' | 'body'>;
   readonly messageId?: string | undefined;
   readonly reason?: string;
+  readonly isUnsent?: boolean;
 }
 
 /** What people and systems are told of a run. Whoever claims a notice sends it, and nobody else meanwhile. */
@@ -194,7 +195,7 @@ export function noticeStore(
     claim: (runId, notice, { owner, until }, now) =>
       update(
         keyOf(runId, noticeSortKey(notice)),
-        'SET #owner = :owner, leaseUntil = :until ADD attempts :one',
+        'SET #owner = :owner, leaseUntil = :until REMOVE isUnsent ADD attempts :one',
         '#state = :waiting AND nextAt <= :now AND (attribute_not_exists(leaseUntil) OR leaseUntil <= :now)',
         {
           ':owner': { S: owner },
@@ -205,12 +206,13 @@ export function noticeStore(
         },
         { '#owner': 'owner', '#state': 'state' },
       ),
-    end: async (runId, notice, { owner, state, at, shown, messageId, reason }) => {
+    end: async (runId, notice, { owner, state, at, shown, messageId, reason, isUnsent }) => {
       const values: Item = {
         [state === 'waiting' ? 'nextAt' : 'settledAt']: { S: at },
         ...(shown && { shown: shownText(shown) }),
         ...(messageId && { messageId: { S: messageId } }),
         ...(reason && { reason: { S: reason } }),
+        ...(isUnsent && { isUnsent: { BOOL: true } }),
       };
       const isSent = state === 'sent' || state === 'would be sent';
       await update(

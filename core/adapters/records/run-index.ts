@@ -31,14 +31,20 @@ export interface RunFilter {
 /** Finds runs by something else than their id; newest first. */
 export interface RunIndex {
   list(filter: RunFilter, limit: number, after: string | undefined): Promise<RunPage>;
-  /** The ids of runs for which something should have happened before `before`, oldest first. */
-  due(before: string, limit: number): Promise<string[]>;
-  /** The ids of runs of which people and systems should have been told something before `before`. */
-  dueNotices(before: string, limit: number): Promise<string[]>;
+  /** The runs for which something should have happened before `before`, oldest first, page after page. */
+  due(before: string): AsyncIterable<readonly DueRun[]>;
+  /** The runs of which people and systems should have been told something before `before`. */
+  dueNotices(before: string): AsyncIterable<readonly DueRun[]>;
+}
+
+export interface DueRun {
+  readonly runId: string;
+  readonly dueAt: string;
 }
 
 /** What is filtered out after reading makes pages short, so a few are read for one. */
 const MOST_READS = 5;
+const DUE_PAGE = 200;
 
 export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
   const readAll = async (keys: readonly Item[]): Promise<RunRecord[]> => {
@@ -60,18 +66,26 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
     return keys.flatMap(({ pk }) => readRun(items.filter(item => item.pk?.S === pk?.S))?.run ?? []);
   };
 
-  const due = async (partition: string, before: string, limit: number): Promise<string[]> => {
-    const { Items = [] } = await client.send(
-      new QueryCommand({
-        TableName: tableName,
-        IndexName: DUE,
-        KeyConditionExpression: 'dueKey = :due AND dueAt <= :before',
-        ExpressionAttributeValues: { ':due': { S: partition }, ':before': { S: before } },
-        Limit: limit,
-      }),
-    );
-    return Items.flatMap(({ pk }) => pk?.S?.replace(/^RUN#/, '') ?? []);
-  };
+  async function* due(partition: string, before: string): AsyncGenerator<readonly DueRun[]> {
+    let start: Item | undefined;
+    do {
+      const { Items = [], LastEvaluatedKey } = await client.send(
+        new QueryCommand({
+          TableName: tableName,
+          IndexName: DUE,
+          KeyConditionExpression: 'dueKey = :due AND dueAt <= :before',
+          ExpressionAttributeValues: { ':due': { S: partition }, ':before': { S: before } },
+          Limit: DUE_PAGE,
+          ExclusiveStartKey: start,
+        }),
+      );
+      yield Items.map(({ pk, dueAt }) => ({
+        runId: pk?.S?.replace(/^RUN#/, '') ?? '',
+        dueAt: dueAt?.S ?? '',
+      }));
+      start = LastEvaluatedKey;
+    } while (start !== undefined);
+  }
 
   return {
     list: async ({ tenantId, userId, state }, limit, after) => {
@@ -99,8 +113,8 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
       }
       return { runs, next: pageToken(start) };
     },
-    due: (before, limit) => due(DUE_PARTITION, before, limit),
-    dueNotices: (before, limit) => due(NOTICES_PARTITION, before, limit),
+    due: before => due(DUE_PARTITION, before),
+    dueNotices: before => due(NOTICES_PARTITION, before),
   };
 }
 

@@ -13,6 +13,8 @@ import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/r
 import { currentKey } from '../../domain/keys/key-ring.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
+import { isOver } from '../../domain/run/run-questions.ts';
+import { threadOfRun } from '../../domain/slack/thread-of.ts';
 import type { KeyRingSource } from '../keys/key-ring-source.ts';
 import { sealToken, tokenFingerprint } from '../keys/seal-token.ts';
 import { type Form, formItem } from './form-store.ts';
@@ -237,14 +239,27 @@ function eventItem(runId: string, sequence: number, event: RunEvent): Item {
   };
 }
 
-/** People and systems are told of what happens at gates; until that is done the sweep remembers that it has to be. */
+/** People and systems are told of what happens; until that is done the sweep remembers that it has to be. */
 function isAnnounced(before: RunRecord | undefined, after: RunRecord): boolean {
+  return isGateTold(before, after) || isThreadTold(before, after);
+}
+
+/** How a run gets on, and that it is over, is told where it was asked for. */
+function isThreadTold(before: RunRecord | undefined, after: RunRecord): boolean {
+  const isNews =
+    isOver(after) || (after.state !== 'queued' && before?.progressNumber !== after.progressNumber);
+  return isNews && threadOfRun(after) !== undefined;
+}
+
+function isGateTold(before: RunRecord | undefined, after: RunRecord): boolean {
   const gates = [...(before?.gates ?? []), ...after.gates];
   return before?.gates !== after.gates && gates.some(({ announced }) => announced);
 }
 
-function noticesItem({ runId, updatedAt, sequence }: RunRecord): Item {
-  const dueAt = new Date(Date.parse(updatedAt) + PATIENCE_MS).toISOString();
+function noticesItem(run: RunRecord): Item {
+  const { runId, updatedAt, sequence } = run;
+  // Whoever ends a run need not see to it that this is told; the next sweep does.
+  const dueAt = isOver(run) ? updatedAt : new Date(Date.parse(updatedAt) + PATIENCE_MS).toISOString();
   return {
     pk: { S: runKey(runId) },
     sk: { S: NOTICES_KEY },

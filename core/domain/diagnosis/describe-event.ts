@@ -65,6 +65,7 @@ function detailsOf(event: RunEvent): EvidenceFacts {
 export function weightOf({ type }: Pick<RunEvent, 'type'>): number {
   if (type === 'run.failed' || type === 'run.canceled') return 4;
   if (/^(attempt\.failed|path\.blocked|timeout\.clamped|plan\.rejected|gate\.refused)$/.test(type)) return 3;
+  if (type === 'run.progressed') return 0;
   if (/^(gate\.|plan\.|questions\.|run\.|attempt\.parked|children\.)/.test(type)) return 2;
   return type === 'step.completed' ? 1 : 0;
 }

@@ -8,7 +8,12 @@ export type PostingClaim =
   | { readonly kind: 'settled' }
   /** Somebody else is at it. */
   | { readonly kind: 'busy' }
-  | { readonly kind: 'mine'; readonly isLast: boolean; readonly event: MessageEvent };
+  | {
+      readonly kind: 'mine';
+      readonly isFirst: boolean;
+      readonly isLast: boolean;
+      readonly event: MessageEvent;
+    };
 
 /** Whoever claims a reply posts it, and nobody else before the claim has run out. */
 export function claimPosting(
@@ -22,6 +27,7 @@ export function claimPosting(
     return { kind: 'settled' };
   return {
     kind: 'mine',
+    isFirst: attempts === 0,
     isLast: attempts + 1 >= MOST_ATTEMPTS,
     event: {
       type: 'reply.posting',

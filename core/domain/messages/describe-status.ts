@@ -1,6 +1,6 @@
 import type { Gate, RunView } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
-import { progressOf } from '../run/view-run.ts';
+import { type LifeSign, progressOf } from '../run/view-run.ts';
 import { forPeople } from './for-people.ts';
 import { gateMark } from './gate-marks.ts';
 import { openQuestions } from './read-answers.ts';
@@ -11,10 +11,10 @@ export const NO_ACTIVE_RUN = 'No active workflow run found for this conversation
 export type RunStatus = RunView['progress'] & { readonly elapsedSeconds: number };
 
 /** The snapshot that everybody sees, and how long the run has taken. */
-export function statusOf(run: RunRecord, nowMs: number, heartbeatAt?: string): RunStatus {
-  const endMs = run.completedAt === undefined ? nowMs : Date.parse(run.completedAt);
+export function statusOf(run: RunRecord, sign: LifeSign): RunStatus {
+  const endMs = run.completedAt === undefined ? sign.nowMs : Date.parse(run.completedAt);
   return {
-    ...progressOf(run, heartbeatAt),
+    ...progressOf(run, sign),
     elapsedSeconds: Math.max(0, Math.floor((endMs - Date.parse(run.createdAt)) / 1000)),
   };
 }
@@ -24,11 +24,16 @@ export function describeStatus(run: RunRecord, status: RunStatus): string[] {
   const { error } = run;
   return [
     `${nameOf(run)} is ${status.state}.`,
-    `Step: ${status.currentStepId ?? 'none'} · elapsed: ${describeElapsed(status.elapsedSeconds)}`,
+    `Step: ${stepOf(run)} · elapsed: ${describeElapsed(status.elapsedSeconds)}`,
     forPeople(status.summary),
     ...(error === undefined ? [] : [`${error.name}: ${forPeople(error.message)}`]),
     ...describeGates(run),
   ];
+}
+
+/** The one that the run is at, or was at last. */
+export function stepOf({ currentStepId, lastStepId }: RunRecord): string {
+  return currentStepId ?? lastStepId ?? 'none';
 }
 
 export function nameOf({ workflowTitle, runId }: Pick<RunRecord, 'workflowTitle' | 'runId'>): string {

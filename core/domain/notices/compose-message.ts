@@ -4,6 +4,8 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import { type EmailMessage, emailMessage, plainText, subjectOf } from './email-message.ts';
 import type { Route } from './notice-routes.ts';
 import { isQuestion, type Wording, wordNotice } from './notice-wording.ts';
+import { isAboutProgress } from './progress-fact.ts';
+import { wordProgress } from './progress-wording.ts';
 import { withQuestions } from './questions-in-thread.ts';
 import { type SlackDecision, type SlackMessage, slackMessage } from './slack-message.ts';
 
@@ -26,6 +28,7 @@ export interface ComposedAbout {
 
 export function composeMessage(notice: Notice, { run, gate, route, link }: ComposedAbout): Composed {
   const { fact } = notice;
+  if (isAboutProgress(fact)) return composeProgress({ ...notice, fact }, run);
   if (route.channel === 'webhook' || route.channel === 'eventbridge')
     return {
       channel: route.channel,
@@ -33,7 +36,7 @@ export function composeMessage(notice: Notice, { run, gate, route, link }: Compo
       subject: fact.type,
       body: JSON.stringify(fact, undefined, 2),
     };
-  const told = wordNotice(notice, run, gate);
+  const told = wordNotice({ ...notice, fact }, run, gate);
   const isInThread = route.channel === 'slack' && route.thread !== undefined;
   const wording = isInThread && gate && isQuestion(fact) ? withQuestions(told, run, gate) : told;
   const keptBody = plainText(wording, link && LINK_PLACE);
@@ -47,6 +50,12 @@ export function composeMessage(notice: Notice, { run, gate, route, link }: Compo
     subject,
     body: `${keptBody}${buttonsTold(wording, decision)}`,
   };
+}
+
+function composeProgress(notice: Parameters<typeof wordProgress>[0], run: RunRecord): Composed {
+  const wording = wordProgress(notice, run);
+  const message = slackMessage(wording, undefined, undefined);
+  return { channel: 'slack', message, subject: subjectOf(wording), body: plainText(wording, undefined) };
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { GateMessage } from '../../contracts/notices.ts';
+import type { GateMessage, OutboxRecord } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 
@@ -96,8 +96,16 @@ function about(
 }
 
 /** Open, decided, or the last one that ended with its run. */
-export function knownGate({ gates, decisions, lastGate }: RunRecord, gateId: string): Gate | undefined {
+function knownGate({ gates, decisions, lastGate }: RunRecord, gateId: string): Gate | undefined {
   return [...gates, ...decisions, lastGate].find(known => known?.gateId === gateId) ?? undefined;
+}
+
+/** The gate that a notice is about, if it is about one. */
+export function gateOfNotice(
+  { fact }: Pick<OutboxRecord['notice'], 'fact'>,
+  run: RunRecord,
+): Gate | undefined {
+  return 'gateId' in fact ? knownGate(run, fact.gateId) : undefined;
 }
 
 /** A run that has failed keeps only its newest gate; if that one was decided, another branch waited in vain. */

@@ -21,7 +21,7 @@ const LONGEST_QUOTE = 500;
 
 /** `gate` is as it is now; a run that went on may have another one by the time that this is sent. */
 export function wordNotice(
-  { fact, comment }: Pick<Notice, 'fact' | 'comment'>,
+  { fact, comment }: { readonly fact: GateMessage } & Pick<Notice, 'comment'>,
   run: RunRecord,
   gate: Gate | undefined,
 ): Wording {

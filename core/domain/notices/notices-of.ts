@@ -5,10 +5,15 @@ import { isAwaited } from '../gates/is-awaited.ts';
 import { threadOfRun } from '../slack/thread-of.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
 import { type Conversation, isAnybodyTold, type NoticeSettings, routesTo } from './notice-routes.ts';
+import { isEnd, progressNotices } from './progress-fact.ts';
 
 /** All messages that one event of a run gives rise to; the same ones each time that they are worked out. */
 export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
   if (!isAnybodyTold(settings, run)) return [];
+  return [...progressNotices(event, run), ...gateNotices(event, run, settings)];
+}
+
+function gateNotices(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
   const fact = gateFactOf(event, run);
   if (fact === undefined) return [];
   const { sequence } = event;
@@ -29,10 +34,10 @@ function conversationOf(
 ): Conversation | undefined {
   const thread = threadOfRun(run);
   if (thread === undefined) return undefined;
-  // The reply to a message says what came of it.
-  const wasSaidThere = 'source' in event && event.source?.via === 'channel';
+  // The reply to a message says what came of it, and the end of a run is told as such.
+  const isSaidThere = ('source' in event && event.source?.via === 'channel') || isEnd(event);
   return {
-    thread: wasSaidThere ? undefined : thread,
+    thread: isSaidThere ? undefined : thread,
     // Who is asked gets a link of his own.
     present: [run.userId, run.requestedBy].filter(present => !asked.includes(present)),
   };

@@ -11,6 +11,7 @@ import {
   unheardDecisions,
   voteAt,
 } from './apply-gate.ts';
+import { progressAfterRedrive } from './progress-schedule.ts';
 import { isOver } from './run-questions.ts';
 
 type EventOf<Type extends RunEvent['type']> = Extract<RunEvent, { type: Type }>;
@@ -171,7 +172,7 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
     case 'plan.rejected':
       return {
         ...closeGate(run, event, 'reject'),
-        ...ended(event.at, 'canceled', 'cancelled', 'rejected', 'The plan was rejected.'),
+        ...ended(run, event.at, 'canceled', 'cancelled', 'rejected', 'The plan was rejected.'),
       };
     case 'step.completed':
       return {
@@ -183,17 +184,19 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
         stepState: event.state ?? run.stepState,
         summary: `Step ${event.stepId} ended: ${event.outcome}.`,
       };
+    case 'run.progressed':
+      return { progressNumber: event.number };
     case 'run.succeeded':
-      return ended(event.at, 'succeeded', 'completed', 'completed', 'The run is completed.');
+      return ended(run, event.at, 'succeeded', 'completed', 'completed', 'The run is completed.');
     case 'run.failed':
       return {
-        ...ended(event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.name}.`),
+        ...ended(run, event.at, 'failed', run.phase, event.reason, `The run failed: ${event.error.name}.`),
         error: event.error,
         undelivered: [],
       };
     case 'run.canceled':
       return {
-        ...ended(event.at, 'canceled', 'cancelled', 'canceled', `The run was canceled by ${event.by}.`),
+        ...ended(run, event.at, 'canceled', 'cancelled', 'canceled', `The run was canceled by ${event.by}.`),
         undelivered: [],
       };
     case 'run.redriven':
@@ -201,9 +204,11 @@ function changesOf(run: RunRecord, event: Exclude<RunEvent, { type: 'run.started
         state: 'queued',
         undelivered: unheardDecisions(run),
         redriveCount: run.redriveCount + 1,
+        ...progressAfterRedrive(run, event.at),
         summary: 'The run goes on at the step that failed.',
         completionReason: undefined,
         completedAt: undefined,
+        lastStepId: undefined,
         error: undefined,
       };
   }
@@ -222,6 +227,7 @@ function madeForGate(
 }
 
 function ended(
+  { currentStepId }: RunRecord,
   at: string,
   state: RunRecord['state'],
   phase: RunRecord['phase'],
@@ -236,5 +242,6 @@ function ended(
     summary,
     gates: [],
     ...BETWEEN_STEPS,
+    ...(currentStepId !== null && { lastStepId: currentStepId }),
   };
 }

@@ -6,6 +6,13 @@ export function isOver({ state }: Pick<RunRecord, 'state'>): boolean {
   return state === 'succeeded' || state === 'failed' || state === 'canceled';
 }
 
+const MINUTE_MS = 60_000;
+
+/** Nothing of an active run was written for a minute: others may know more of it. */
+export function isQuiet(run: Pick<RunRecord, 'state' | 'updatedAt'>, nowMs: number): boolean {
+  return !isOver(run) && nowMs - Date.parse(run.updatedAt) >= MINUTE_MS;
+}
+
 /** Whether whoever approved the plan has left the step out. */
 export function isLeftOut({ plan }: Pick<RunRecord, 'plan'>, stepId: string): boolean {
   return plan?.dropped.includes(stepId) === true;

@@ -1,19 +1,26 @@
 import type { Gate, RunView } from '../../contracts/run.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { viewProfile } from '../profiles/view-profile.ts';
+import { isLongRunning } from './progress-schedule.ts';
 import { isOver } from './run-questions.ts';
+
+/** What is known of a run beyond its events. */
+export interface LifeSign {
+  readonly nowMs: number;
+  /** When it was last heard of, or looked after. */
+  readonly heartbeatAt?: string | undefined;
+}
 
 export interface ViewOptions {
   /** Results by step, as far as the caller wants to see them. */
   readonly results: Record<string, unknown>;
-  /** A sign of life since the last event. */
-  readonly heartbeatAt?: string | undefined;
+  readonly sign: LifeSign;
   /** Where the caller decides; null where no link was made for him. */
   readonly gateUrl: (gate: Gate) => string | null;
 }
 
 /** The full state of a run, as every call shows it. */
-export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: ViewOptions): RunView {
+export function viewRun(run: RunRecord, { results, sign, gateUrl }: ViewOptions): RunView {
   const gates = run.gates.map(gate => ({ ...whatIsShown(gate), url: gateUrl(gate) }));
   const profile = viewProfile(run);
   return {
@@ -34,7 +41,7 @@ export function viewRun(run: RunRecord, { results, heartbeatAt = '', gateUrl }: 
     planChanges: run.planChanges,
     results,
     context: run.context,
-    progress: progressOf(run, heartbeatAt),
+    progress: progressOf(run, sign),
     gate: gates[0] ?? null,
     gates,
     usage: run.usage,
@@ -53,7 +60,12 @@ function whatIsShown({ link, announced, ...gate }: Gate): Gate {
   return asked;
 }
 
-export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'] {
+/** Without a sign: as it is at its last event. */
+export function progressOf(
+  run: RunRecord,
+  { nowMs, heartbeatAt = '' }: LifeSign = { nowMs: Date.parse(run.updatedAt) },
+): RunView['progress'] {
+  const lastProgressAt = heartbeatAt > run.updatedAt ? heartbeatAt : run.updatedAt;
   return {
     runId: run.runId,
     workflowId: run.workflowId,
@@ -61,11 +73,12 @@ export function progressOf(run: RunRecord, heartbeatAt = ''): RunView['progress'
     currentStepId: run.currentStepId,
     currentAttempt: run.currentAttempt,
     startedAt: run.createdAt,
-    updatedAt: run.updatedAt,
-    lastProgressAt: heartbeatAt > run.updatedAt ? heartbeatAt : run.updatedAt,
+    updatedAt: lastProgressAt,
+    lastProgressAt,
     summary: run.summary,
     pendingHumanInput: run.gates.length > 0,
     nextExpectedAction: nextExpectedAction(run),
+    longRunning: isLongRunning(run, nowMs),
   };
 }
 

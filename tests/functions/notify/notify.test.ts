@@ -172,7 +172,9 @@ describe('what cannot be sent', () => {
     await host.api.decide(runId, { decision: 'reject' }, caller);
     clock.ms += 30_000;
     expect(await call()).toMatchObject({ waiting: 0 });
-    const plan = (await notices.since(runId, 0)).filter(({ notice }) => notice.fact.gateKind === 'plan');
+    const plan = (await notices.since(runId, 0)).filter(
+      ({ notice }) => 'gateKind' in notice.fact && notice.fact.gateKind === 'plan',
+    );
     expect(plan.map(({ state, notice, reason }) => [notice.fact.type, state, reason])).toEqual([
       ['gate.requested', 'failed', 'There is nothing left to decide.'],
       ['gate.decided', 'sent', undefined],

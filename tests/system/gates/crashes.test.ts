@@ -113,7 +113,7 @@ it.each(ACTS)(
       ).toHaveLength(1);
       if (record.completedAt !== undefined)
         expect((await evidence.untilEnded(run)).status, at).not.toBe('RUNNING');
-      expect(await evidence.index.due(soon(), 1000), at).not.toContain(run.runId);
+      expect(await evidence.due(soon()), at).not.toContain(run.runId);
       await expectAnsweredOnce(waiting);
     }
   },

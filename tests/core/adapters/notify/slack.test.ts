@@ -64,6 +64,57 @@ describe('a message to Slack', () => {
   });
 });
 
+describe('a message that may be in its thread already (CH-8)', () => {
+  const again = {
+    ...outgoing,
+    ...{ to: 'C0RESEARCH', thread: '1700.1', perhapsSince: '2026-11-20T08:00:00.000Z' },
+  };
+  const messageOf = (ts: string, key: string, event_type = 'countersign_notice') => ({
+    ...{ type: 'message', ts, metadata: { event_type, event_payload: { key } } },
+  });
+  const page = (next_cursor: string, ...messages: object[]) =>
+    answerJson(200, { ok: true, messages, response_metadata: { next_cursor } });
+
+  it('is looked for on every page since then, and not posted if it is there', async () => {
+    const { slack, post } = await slackWith(
+      page('more', messageOf('1700.2', 'another'), messageOf('1700.3', again.key, 'of_another_app')),
+      page('', { type: 'message', ts: '1700.4' }, messageOf('1700.5', again.key)),
+    );
+    expect(await post(again)).toEqual({ messageId: '1700.5' });
+    expect(slack.requests.map(({ path }) => path)).toEqual(
+      Array.from({ length: 2 }, () => '/api/conversations.replies'),
+    );
+    const asked = slack.requests.map(({ body }) => Object.fromEntries(new URLSearchParams(body)));
+    expect(asked[0]).toMatchObject({
+      ...{ channel: 'C0RESEARCH', ts: '1700.1', include_all_metadata: 'true' },
+      oldest: String(Date.parse('2026-11-20T07:55:00.000Z') / 1000),
+    });
+    expect(asked[1]).toMatchObject({ cursor: 'more' });
+  });
+
+  it.each<[string, Answer]>([
+    ['it is not there', page('', messageOf('1700.2', 'another'))],
+    ['the thread is gone', answerJson(200, { ok: false, error: 'thread_not_found' })],
+  ])('is posted if %s', async (_case, answer) => {
+    const { slack, post } = await slackWith(answer, answerJson(200, { ok: true, ts: '1700.6' }));
+    expect(await post(again)).toEqual({ messageId: '1700.6' });
+    expect(slack.requests.map(({ path }) => path).at(-1)).toBe('/api/chat.postMessage');
+  });
+
+  it('waits while nobody can look', async () => {
+    const { slack, post } = await slackWith(answerJson(200, { ok: false, error: 'missing_scope' }));
+    expect(await faultOf(post(again))).toMatchObject({ name: 'ChannelUnavailable', isUnsent: false });
+    expect(slack.requests).toHaveLength(1);
+  });
+
+  it('is not in doubt where Slack itself said no', async () => {
+    const refused = await slackWith(answerJson(429, {}, { 'retry-after': '7' }));
+    expect(await faultOf(refused.post(outgoing))).toMatchObject({ isUnsent: true });
+    const silent = await slackWith(response => response.destroy());
+    expect(await faultOf(silent.post(outgoing))).toMatchObject({ isUnsent: false });
+  });
+});
+
 describe('a fault of Slack', () => {
   it('GATE-6: a pause that it asks for is told, and nothing is sent again meanwhile', async () => {
     const { slack, post } = await slackWith(

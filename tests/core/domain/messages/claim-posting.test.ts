@@ -12,14 +12,14 @@ const heldUntil = (ms: number, attempts = 1): Posting => ({
 describe('a reply that is to be posted (CH-8)', () => {
   it('belongs to whoever comes first, for a while', () => {
     expect(claim()).toEqual({
-      ...{ kind: 'mine', isLast: false },
+      ...{ kind: 'mine', isFirst: true, isLast: false },
       event: {
         ...{ type: 'reply.posting', at: '2026-11-20T08:00:00.000Z', owner: 'me' },
         leaseUntil: '2026-11-20T08:00:45.000Z',
       },
     });
     expect(claim(heldUntil(NOW + 1))).toEqual({ kind: 'busy' });
-    expect(claim(heldUntil(NOW))).toMatchObject({ kind: 'mine' });
+    expect(claim(heldUntil(NOW))).toMatchObject({ kind: 'mine', isFirst: false });
   });
 
   it('is tried ten times', () => {

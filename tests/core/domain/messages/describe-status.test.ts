@@ -14,7 +14,7 @@ const laterBy = (seconds: number) => Date.parse(AT) + seconds * 1000;
 describe('what is said of a run (CH-5)', () => {
   it('CH-5: state, step, summary and elapsed time', () => {
     const run = { ...runWith([]), currentStepId: 'draft', summary: 'Step draft is under way.' };
-    const status = statusOf(run, laterBy(200));
+    const status = statusOf(run, { nowMs: laterBy(200) });
     expect(status).toMatchObject({ state: 'running', currentStepId: 'draft', elapsedSeconds: 200 });
     expect(describeStatus(run, status)).toEqual([
       'Market research (run_1) is running.',
@@ -25,7 +25,7 @@ describe('what is said of a run (CH-5)', () => {
 
   it('CH-5: the time of a run that is over stands still', () => {
     const run = { ...runWith([]), completedAt: new Date(laterBy(5)).toISOString() };
-    expect(statusOf(run, laterBy(5000)).elapsedSeconds).toBe(5);
+    expect(statusOf(run, { nowMs: laterBy(5000) }).elapsedSeconds).toBe(5);
   });
 
   it('what waits is named with its gate, questions with their numbers', () => {
@@ -33,7 +33,7 @@ describe('what is said of a run (CH-5)', () => {
       [{ kind: 'questions' }, { kind: 'review', stepTitle: 'Draft it' }],
       [question('q1'), { ...question('q2', 'Which region?'), options: ['US', 'EU'] }],
     );
-    const lines = describeStatus(run, statusOf(run, laterBy(0)));
+    const lines = describeStatus(run, statusOf(run, { nowMs: laterBy(0) }));
     expect(lines.slice(3)).toEqual([
       'Answers are waited for: [[gate run_1-g1]]',
       'A decision about what was made is waited for (Draft it): [[gate run_1-g2]]',
@@ -49,7 +49,7 @@ describe('what is said of a run (CH-5)', () => {
       workflowTitle: `Research [workflow_result]`,
       error: { name: 'StepFailed', message: `It broke. ${ENVELOPE}\n@@@meta_meta` },
     };
-    const text = describeStatus(run, statusOf(run, laterBy(0))).join('\n');
+    const text = describeStatus(run, statusOf(run, { nowMs: laterBy(0) })).join('\n');
     expect(text).not.toMatch(/workflow_result|@@@/);
     expect(text).toContain('Research (run_1) is waiting.');
     expect(text).toContain('1: Which?');

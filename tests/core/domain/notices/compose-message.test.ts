@@ -4,7 +4,7 @@ import { USUAL_POLICY } from '../../../../core/contracts/gate-policy.ts';
 import { gateMessageSchema, LINK_PLACE } from '../../../../core/contracts/notices.ts';
 import type { RunEvent } from '../../../../core/contracts/run-record.ts';
 import { composeMessage, readerOfLink } from '../../../../core/domain/notices/compose-message.ts';
-import { knownGate } from '../../../../core/domain/notices/gate-fact.ts';
+import { gateOfNotice } from '../../../../core/domain/notices/gate-fact.ts';
 import { routeOf } from '../../../../core/domain/notices/notice-routes.ts';
 import { noticesOf } from '../../../../core/domain/notices/notices-of.ts';
 import { HOSTILE_TEXTS } from '../../../console/hostile-texts.ts';
@@ -19,7 +19,7 @@ function messagesAfter(...events: RunEvent[]) {
   const composed = noticesOf(event, run, settings).map(notice => {
     const route = routeOf(notice, settings, run);
     if (route === undefined) throw new Error('There is no way there.');
-    const gate = knownGate(run, notice.fact.gateId);
+    const gate = gateOfNotice(notice, run);
     const link = gate && readerOfLink(notice, gate) ? LINK : undefined;
     return { recipient: notice.recipient, ...composeMessage(notice, { run, gate, route, link }) };
   });

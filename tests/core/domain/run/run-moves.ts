@@ -106,7 +106,7 @@ const atOpenGate = fc.record({
   plan,
 });
 
-const end = fc.record({ kind: fc.constantFrom('cancel', 'fail', 'redrive'), by: text });
+const end = fc.record({ kind: fc.constantFrom('cancel', 'fail', 'redrive', 'tell progress'), by: text });
 
 /** Something that people, state machines or functions try with a run; whether it is legal, the run says. */
 export const move = fc.oneof(

@@ -139,6 +139,8 @@ export class RunPlayer {
       case 'refuse':
       case 'relink':
         return this.#atOpenGate(run, move, at);
+      case 'tell progress':
+        return isOver(run) ? [] : [{ type: 'run.progressed', at, number: (run.progressNumber ?? 0) + 1 }];
       case 'redrive':
         return run.state === 'failed' ? [{ type: 'run.redriven', at, by: move.by }] : [];
       case 'cancel':
