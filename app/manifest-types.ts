@@ -71,6 +71,13 @@ const busBinding = z.strictObject({
   access: z.literal('put'),
   variable: variableName,
 });
+/** A place in a queue for messages, by its URL. */
+const queueBinding = z.strictObject({
+  kind: z.literal('queue'),
+  name: resourceName,
+  access: z.literal('send'),
+  variable: variableName,
+});
 /** Anthropic's models on Amazon Bedrock. */
 const modelsBinding = z.strictObject({ kind: z.literal('models'), access: z.literal('invoke') });
 
@@ -116,6 +123,7 @@ const bindingSchema = z.discriminatedUnion('kind', [
   taskTokensBinding,
   secretBinding,
   busBinding,
+  queueBinding,
   modelsBinding,
   emailBinding,
   publicUrlBinding,
@@ -134,6 +142,8 @@ const functionSchema = z.strictObject({
   /** IAM actions that can name no single resource, such as `states:ListStateMachines`. */
   accountActions: z.array(z.string().regex(/^[a-z0-9-]+:[A-Za-z]+$/, 'must be an IAM action')).default([]),
   reservedConcurrency: z.int().min(0).optional(),
+  /** The queue that gets an event which the function was invoked with and could not handle, after all retries. */
+  deadLetters: resourceName.optional(),
 });
 
 const stateMachineSchema = z.strictObject({
@@ -170,13 +180,33 @@ const eventRuleSchema = z.strictObject({
   /** Only events about executions of this system's machines, also of those that have been taken out since. */
   ownExecutionsOnly: z.boolean().default(false),
   target: targetSchema,
+  /** The queue that gets an event which the target did not take. */
+  deadLetters: resourceName.optional(),
 });
+
+const scheduleExpression = z.string().regex(/^(rate|cron)\(.+\)$/, 'must be rate(…) or cron(…)');
 
 /** EventBridge runs schedules on the default bus only. */
 const scheduleSchema = z.strictObject({
   name: resourceName,
-  expression: z.string().regex(/^(rate|cron)\(.+\)$/, 'must be rate(…) or cron(…)'),
+  expression: scheduleExpression,
   target: targetSchema,
+});
+
+/** In the input of a call: stands for the time at which it was due, such as 2026-11-20T08:00:00Z. */
+export const SCHEDULED_TIME = '<aws.scheduler.scheduled-time>';
+
+/** A function that is called at times by the clocks of a zone: what EventBridge Scheduler does. */
+const scheduledCallSchema = z.strictObject({
+  name: resourceName,
+  expression: scheduleExpression,
+  timeZone: z.string().min(1).default('UTC'),
+  enabled: z.boolean().default(true),
+  function: resourceName,
+  /** What the function receives. */
+  input: z.json(),
+  /** The queue that gets a call which did not reach the function. */
+  deadLetters: resourceName,
 });
 
 /** Goes off when the highest value of a metric of ours is above a threshold. */
@@ -221,17 +251,25 @@ const busSchema = z.strictObject({
   name: resourceName.refine(name => name !== 'default', 'every account has a default bus'),
 });
 
+const queueSchema = z.strictObject({
+  name: resourceName,
+  /** For how long it keeps a message that nobody takes. */
+  retentionDays: z.int().min(1).max(14),
+});
+
 export const manifestSchema = z.strictObject({
   functions: z.array(functionSchema).default([]),
   stateMachines: z.array(stateMachineSchema).default([]),
   routes: z.array(routeSchema).default([]),
   eventRules: z.array(eventRuleSchema).default([]),
   schedules: z.array(scheduleSchema).default([]),
+  scheduledCalls: z.array(scheduledCallSchema).default([]),
   alarms: z.array(alarmSchema).default([]),
   tables: z.array(tableSchema).default([]),
   buckets: z.array(bucketSchema).default([]),
   secrets: z.array(secretSchema).default([]),
   buses: z.array(busSchema).default([]),
+  queues: z.array(queueSchema).default([]),
   activities: z.array(z.strictObject({ name: resourceName })).default([]),
 });
 
@@ -242,6 +280,8 @@ export type ManifestRoute = Manifest['routes'][number];
 export type ManifestEventRule = Manifest['eventRules'][number];
 export type ManifestAlarm = Manifest['alarms'][number];
 export type ManifestTarget = z.output<typeof targetSchema>;
+export type ManifestScheduledCall = Manifest['scheduledCalls'][number];
+export type ManifestQueue = Manifest['queues'][number];
 export type ManifestTable = Manifest['tables'][number];
 export type ManifestSecret = Manifest['secrets'][number];
 export type Binding = z.output<typeof bindingSchema>;

@@ -1,12 +1,16 @@
 import { machineVariable } from '../core/contracts/machine-variable.ts';
+import { RUN_REQUESTED } from '../core/contracts/run-requested.ts';
 import { activityName, activityVariable, WORKER_PROVIDERS } from '../core/contracts/worker-task.ts';
 import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
+import { orchestratorDirectory } from '../statemachines/compiled/orchestrators.ts';
 import type { ManifestDescription } from './manifest-types.ts';
 import { parseManifest } from './parse-manifest.ts';
+import { scheduledCallsOf } from './scheduled-calls.ts';
 
 const TABLE = 'countersign-records';
 const BUCKET = 'countersign-content';
 const EVENT_BUS = 'countersign-events';
+const DEAD_LETTERS = 'countersign-dead-letters';
 const MACHINES = workflows.map(({ id }) => id);
 
 type FunctionDescription = NonNullable<ManifestDescription['functions']>[number];
@@ -141,6 +145,7 @@ const FUNCTIONS_OF_RUNS = [
   'notify',
   'tick',
   'act-on-message',
+  'start-requested-run',
   'select',
   'api',
 ];
@@ -162,7 +167,7 @@ export const manifest = parseManifest({
       handler: 'functions/api/handler.ts',
       timeoutSeconds: 29,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, linkKey],
+      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, linkKey, invokeNotify],
     },
     {
       name: 'decide',
@@ -198,7 +203,7 @@ export const manifest = parseManifest({
       handler: 'functions/run-step/handler.ts',
       timeoutSeconds: 900,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('readWrite'), ...askModels],
+      bindings: [table('readWrite'), bucket('readWrite'), invokeNotify, ...askModels],
     },
     {
       name: 'open-gate',
@@ -236,7 +241,14 @@ export const manifest = parseManifest({
       handler: 'functions/act-on-message/handler.ts',
       timeoutSeconds: 60,
       memoryMb: 512,
-      bindings: [table('readWrite'), bucket('read'), operateMachines, startDiagnose, invokeDecide],
+      bindings: [
+        table('readWrite'),
+        bucket('read'),
+        operateMachines,
+        startDiagnose,
+        invokeDecide,
+        invokeNotify,
+      ],
     },
     {
       name: 'gather-evidence',
@@ -279,7 +291,21 @@ export const manifest = parseManifest({
       bindings: [
         table('readWrite'),
         { kind: 'function', name: 'reply', access: 'invoke', variable: 'REPLY_FUNCTION_ARN' },
+        invokeNotify,
       ],
+    },
+    {
+      name: 'start-requested-run',
+      handler: 'functions/start-requested-run/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [
+        table('readWrite'),
+        { ...operateMachines, access: 'start' },
+        invokeNotify,
+        { kind: 'queue', name: DEAD_LETTERS, access: 'send', variable: 'DEAD_LETTERS_URL' },
+      ],
+      deadLetters: DEAD_LETTERS,
     },
     {
       name: 'notify',
@@ -386,11 +412,26 @@ export const manifest = parseManifest({
       ownExecutionsOnly: true,
       target: { kind: 'function', name: 'record-run-end' },
     },
+    {
+      name: 'run-requested',
+      bus: EVENT_BUS,
+      pattern: { 'detail-type': [RUN_REQUESTED] },
+      target: { kind: 'function', name: 'start-requested-run' },
+      deadLetters: DEAD_LETTERS,
+    },
   ],
   schedules: [
     { name: 'every-minute', expression: 'rate(1 minute)', target: { kind: 'function', name: 'tick' } },
   ],
+  scheduledCalls: scheduledCallsOf(orchestratorDirectory.schedules, DEAD_LETTERS),
   alarms: [
+    {
+      name: 'refused-events',
+      description: 'An event or a schedule could start nothing; the dead-letter queue says why.',
+      metric: 'EventsRefused',
+      above: 0,
+      periodSeconds: 300,
+    },
     {
       name: 'oldest-wait',
       description: 'Somebody has been waited for at a gate for more than three days.',
@@ -442,6 +483,7 @@ export const manifest = parseManifest({
   ],
   buckets: [{ name: BUCKET }],
   buses: [{ name: EVENT_BUS }],
+  queues: [{ name: DEAD_LETTERS, retentionDays: 14 }],
   activities: WORKER_PROVIDERS.map(provider => ({ name: activityName(provider) })),
   secrets: [
     { name: 'link-key', description: 'Signs the links on which people decide.', generate: true },

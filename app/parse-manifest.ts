@@ -29,11 +29,13 @@ function* duplicateFaults(manifest: Manifest): Iterable<string> {
     'state machine': manifest.stateMachines,
     'event rule': manifest.eventRules,
     schedule: manifest.schedules,
+    'scheduled call': manifest.scheduledCalls,
     alarm: manifest.alarms,
     table: manifest.tables,
     bucket: manifest.buckets,
     secret: manifest.secrets,
     bus: manifest.buses,
+    queue: manifest.queues,
     activity: manifest.activities,
   };
   for (const [kind, entries] of Object.entries(named))
@@ -67,6 +69,7 @@ function* referenceFaults(manifest: Manifest): Iterable<string> {
     bucket: new Set(manifest.buckets.map(entry => entry.name)),
     secret: new Set(manifest.secrets.map(entry => entry.name)),
     bus: new Set(manifest.buses.map(entry => entry.name)),
+    queue: new Set(manifest.queues.map(entry => entry.name)),
     activity: new Set(manifest.activities.map(entry => entry.name)),
   };
   for (const { where, kind, name } of references(manifest))
@@ -75,23 +78,36 @@ function* referenceFaults(manifest: Manifest): Iterable<string> {
 
 interface Reference {
   readonly where: string;
-  readonly kind: 'function' | 'stateMachine' | 'table' | 'bucket' | 'secret' | 'bus' | 'activity';
+  readonly kind: 'function' | 'stateMachine' | 'table' | 'bucket' | 'secret' | 'bus' | 'queue' | 'activity';
   readonly name: string;
 }
 
 function* references(manifest: Manifest): Iterable<Reference> {
   for (const route of manifest.routes)
     yield { where: `route ${route.method} ${route.path}`, kind: 'function', name: route.function };
-  for (const { name, bus, target } of manifest.eventRules) {
+  for (const { name, bus, target, deadLetters } of manifest.eventRules) {
     const where = `event rule "${name}"`;
     yield { where, ...target };
     if (bus !== undefined) yield { where, kind: 'bus', name: bus };
+    yield* queueFor(where, deadLetters);
   }
   for (const { name, target } of manifest.schedules) yield { where: `schedule "${name}"`, ...target };
-  for (const owner of manifest.functions)
-    for (const binding of owner.bindings) yield* referencesOf(`function "${owner.name}"`, binding);
+  for (const { name, function: called, deadLetters } of manifest.scheduledCalls) {
+    const where = `scheduled call "${name}"`;
+    yield { where, kind: 'function', name: called };
+    yield* queueFor(where, deadLetters);
+  }
+  for (const { name, bindings, deadLetters } of manifest.functions) {
+    const where = `function "${name}"`;
+    for (const binding of bindings) yield* referencesOf(where, binding);
+    yield* queueFor(where, deadLetters);
+  }
   for (const owner of manifest.stateMachines)
     for (const binding of owner.bindings) yield* referencesOf(`state machine "${owner.name}"`, binding);
+}
+
+function* queueFor(where: string, name: string | undefined): Iterable<Reference> {
+  if (name !== undefined) yield { where, kind: 'queue', name };
 }
 
 function* referencesOf(where: string, binding: Binding): Iterable<Reference> {

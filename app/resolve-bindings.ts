@@ -6,6 +6,7 @@ type PlacedKind =
   | 'function'
   | 'stateMachine'
   | 'bus'
+  | 'queue'
   | 'activity'
   | 'publicUrl'
   | 'logs';

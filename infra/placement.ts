@@ -1,4 +1,5 @@
 import { ArnFormat, type Stack } from 'aws-cdk-lib';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import type { HandOutSecret, LocateResource } from '../app/resolve-bindings.ts';
 import type { AppSecret } from './constructs/app-secret.ts';
 import type { ContentBucket } from './constructs/content-bucket.ts';
@@ -7,11 +8,12 @@ import type { RecordsTable } from './constructs/records-table.ts';
 /** The alias that runs are started through, so that a deployment never changes a run under way. */
 export const LIVE_ALIAS = 'live';
 
-/** What outlives the stack. It gets generated names, which no later stack collides with. */
-export interface Keepsakes {
+/** What its users find by reference. What outlives the stack gets generated names, which no later stack collides with. */
+export interface Resources {
   readonly tables: ReadonlyMap<string, RecordsTable>;
   readonly buckets: ReadonlyMap<string, ContentBucket>;
   readonly secrets: ReadonlyMap<string, AppSecret>;
+  readonly queues: ReadonlyMap<string, Queue>;
 }
 
 /**
@@ -20,13 +22,13 @@ export interface Keepsakes {
  */
 export class Placement {
   readonly #stack: Stack;
-  readonly #keepsakes: Keepsakes;
+  readonly #resources: Resources;
   readonly #publicUrl: string | undefined;
 
   /** `publicUrl` is where the routes are found, if there are any. */
-  constructor(stack: Stack, keepsakes: Keepsakes, publicUrl: string | undefined) {
+  constructor(stack: Stack, resources: Resources, publicUrl: string | undefined) {
     this.#stack = stack;
-    this.#keepsakes = keepsakes;
+    this.#resources = resources;
     this.#publicUrl = publicUrl;
   }
 
@@ -42,6 +44,8 @@ export class Placement {
         return `${this.stateMachineArn(name)}:${LIVE_ALIAS}`;
       case 'bus':
         return deployedName(this.#stack, name);
+      case 'queue':
+        return this.queue(name).queueUrl;
       case 'activity':
         return this.#arn('states', 'activity', deployedName(this.#stack, name));
       case 'logs':
@@ -61,15 +65,19 @@ export class Placement {
   });
 
   table(name: string): RecordsTable {
-    return found(this.#keepsakes.tables, name);
+    return found(this.#resources.tables, name);
   }
 
   bucket(name: string): ContentBucket {
-    return found(this.#keepsakes.buckets, name);
+    return found(this.#resources.buckets, name);
+  }
+
+  queue(name: string): Queue {
+    return found(this.#resources.queues, name);
   }
 
   secretArn(name: string): string {
-    return found(this.#keepsakes.secrets, name).arn;
+    return found(this.#resources.secrets, name).arn;
   }
 
   functionArn(name: string): string {

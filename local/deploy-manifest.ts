@@ -4,6 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { fillPlaceholders } from '../app/fill-placeholders.ts';
 import type {
   Manifest,
+  ManifestQueue,
   ManifestSecret,
   ManifestStateMachine,
   ManifestTarget,
@@ -12,8 +13,15 @@ import { resolvePattern } from '../app/resolve-bindings.ts';
 import { ensureTables } from './dynamodb/ensure-tables.ts';
 import type { EventBridge } from './events/event-bridge.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
-import { EXECUTIONS_PREFIX, localActivityName, localBindings, locateResource } from './locate-resource.ts';
+import {
+  EXECUTIONS_PREFIX,
+  localActivityName,
+  localBindings,
+  localQueueArn,
+  locateResource,
+} from './locate-resource.ts';
 import type { SecretsManager } from './secrets-manager/secrets-manager.ts';
+import type { Sqs } from './sqs/sqs.ts';
 import type { StepFunctions } from './step-functions/step-functions.ts';
 import { AwsError } from './wire/aws-error.ts';
 import type { InProcessHandler } from './wire/in-process-handler.ts';
@@ -23,6 +31,7 @@ export interface Deployment {
   projectFolder: string;
   s3: { createBucket(name: string): Promise<void> };
   events: EventBridge;
+  sqs: Pick<Sqs, 'createQueue'>;
   stepFunctions: StepFunctions;
   requestHandler: InProcessHandler;
 }
@@ -40,6 +49,7 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
     ensureTables(dynamodb, manifest.tables),
     ...manifest.buckets.map(bucket => s3.createBucket(bucket.name)),
     ...manifest.stateMachines.map(machine => deployStateMachine(deployment, machine)),
+    ...manifest.queues.map(queue => deployQueue(deployment.sqs, queue)),
     ...manifest.buses.map(bus => deployBus(deployment.events, bus.name)),
     // Creating one that exists changes nothing.
     ...manifest.activities.map(({ name }) =>
@@ -48,7 +58,7 @@ export async function deployManifest(deployment: Deployment): Promise<void> {
   ]);
   for (const rule of manifest.eventRules) {
     const EventPattern = JSON.stringify(resolvePattern(rule, EXECUTIONS_PREFIX));
-    await deployRule(deployment.events, { Name: rule.name, EventPattern }, rule.target, rule.bus);
+    await deployRule(deployment.events, { Name: rule.name, EventPattern }, rule.target, rule);
   }
   for (const schedule of manifest.schedules) {
     await deployRule(
@@ -95,6 +105,10 @@ async function deployStateMachine(
   }
 }
 
+async function deployQueue(sqs: Deployment['sqs'], { name, retentionDays }: ManifestQueue): Promise<void> {
+  await sqs.createQueue(name, { MessageRetentionPeriod: String(retentionDays * 24 * 3600) });
+}
+
 async function deployBus(events: EventBridge, name: string): Promise<void> {
   try {
     await events.createEventBus({ Name: name });
@@ -107,7 +121,7 @@ async function deployRule(
   events: EventBridge,
   rule: { Name: string; EventPattern?: string; ScheduleExpression?: string },
   target: ManifestTarget,
-  bus?: string,
+  { bus, deadLetters }: { bus?: string | undefined; deadLetters?: string | undefined } = {},
 ): Promise<void> {
   const EventBusName = bus === undefined ? {} : { EventBusName: bus };
   await events.putRule({ ...rule, ...EventBusName });
@@ -115,6 +129,13 @@ async function deployRule(
   await events.putTargets({
     Rule: rule.Name,
     ...EventBusName,
-    Targets: [{ Id: target.name, Arn: locateResource(target.kind, target.name), ...Input }],
+    Targets: [
+      {
+        Id: target.name,
+        Arn: locateResource(target.kind, target.name),
+        ...Input,
+        ...(deadLetters === undefined ? {} : { DeadLetterConfig: { Arn: localQueueArn(deadLetters) } }),
+      },
+    ],
   });
 }

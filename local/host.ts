@@ -5,6 +5,7 @@ import { configureAwsTransport } from '../core/adapters/aws/clients.ts';
 import { configureClock } from '../core/adapters/clock.ts';
 import { announceStatusChange } from './announce-status-change.ts';
 import { archiveDefinitions, type CompiledDefinition } from './archive-definitions.ts';
+import { callOnSchedule } from './call-on-schedule.ts';
 import type { Clock } from './clock/clock.ts';
 import { deliverTo } from './deliver-to.ts';
 import { deployManifest, provideSecrets } from './deploy-manifest.ts';
@@ -14,6 +15,7 @@ import { openEventBridge } from './events/event-bridge.ts';
 import { httpApi } from './http/http-api.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './identity.ts';
 import { invokeInProcess } from './invoke-in-process.ts';
+import { keepDeadEvent } from './keep-dead-event.ts';
 import { asLambdaWrites } from './lambda/as-lambda-writes.ts';
 import { importHandlersFrom } from './lambda/import-handler.ts';
 import { openLambda } from './lambda/open-lambda.ts';
@@ -116,6 +118,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       clock,
       store,
       logFolder: join(dataFolder, 'logs'),
+      onEventFailure: keepDeadEvent(manifest.functions, sqs),
       log: warn,
       ...account,
     });
@@ -187,6 +190,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
       projectFolder: options.projectFolder,
       s3,
       events,
+      sqs,
       stepFunctions,
       requestHandler,
     });
@@ -200,6 +204,7 @@ export async function openHost(options: HostOptions): Promise<Host> {
     closers.push(() => server.close());
     stepFunctions.recover();
     events.start();
+    closers.push(callOnSchedule({ calls: manifest.scheduledCalls, lambda, clock, log: warn }));
     return { url, aws, lambda, close: closeAll };
   } catch (fault) {
     await closeAll();

@@ -2,7 +2,7 @@ import type { Binding } from '../app/manifest-types.ts';
 import { type LocateResource, resolveBindings } from '../app/resolve-bindings.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './identity.ts';
 
-type Kept = Exclude<Parameters<LocateResource>[0], 'publicUrl'>;
+type Kept = Exclude<Parameters<LocateResource>[0], 'publicUrl' | 'queue'>;
 
 /** Where the local host keeps what a binding names. */
 export function locateResource(kind: Kept, name: string): string {
@@ -32,6 +32,10 @@ export function localLogGroup(functionName: string): string {
   return `/countersign/${functionName}`;
 }
 
+export function localQueueArn(name: string): string {
+  return `arn:aws:sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${name}`;
+}
+
 /** What the ARN of each execution here starts with. */
 export const EXECUTIONS_PREFIX = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:`;
 
@@ -41,8 +45,10 @@ export function localBindings(
   secretArns: Readonly<Record<string, string>> = {},
   publicUrl = '',
 ): Record<string, string> {
-  const locate: LocateResource = (kind, name) =>
-    kind === 'publicUrl' ? publicUrl : locateResource(kind, name);
+  const locate: LocateResource = (kind, name) => {
+    if (kind === 'publicUrl') return publicUrl;
+    return kind === 'queue' ? `${publicUrl}/${LOCAL_ACCOUNT_ID}/${name}` : locateResource(kind, name);
+  };
   return resolveBindings(bindings, locate, ({ name, variable }) => {
     const arn = secretArns[name];
     return arn === undefined ? {} : { [`${variable}_SECRET_ARN`]: arn };

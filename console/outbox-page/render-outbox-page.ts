@@ -32,6 +32,8 @@ const KINDS: Readonly<Record<OutboxRecord['notice']['fact']['type'], string>> = 
   'gate.changed': 'changed',
   'gate.decided': 'decided',
   'gate.expired': 'expired',
+  'run.state_changed': 'state',
+  'step.completed': 'step',
   'gate.code_sent': 'code',
   'run.progressed': 'progress',
   'run.ended': 'end',

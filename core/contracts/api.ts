@@ -43,11 +43,29 @@ const pageQuery = {
 };
 const next = z.string().optional().describe('Pass it as `after`; absent on the last page');
 
-export const listRunsQuerySchema = z.strictObject({
-  userId: userIdSchema.optional(),
-  state: runStateSchema.optional(),
-  ...pageQuery,
-});
+const { channelProfileId, conversationId } = messageRequestSchema.shape;
+export const listRunsQuerySchema = z
+  .strictObject({
+    userId: userIdSchema.optional(),
+    state: runStateSchema.optional(),
+    conversationId: conversationId.describe(
+      'Only the runs that this conversation started: active ones first. Needs channelProfileId',
+    ),
+    channelProfileId: channelProfileId.optional().describe('Where the conversation is'),
+    ...pageQuery,
+  })
+  .refine(query => query.conversationId === undefined || query.channelProfileId !== undefined, {
+    path: ['channelProfileId'],
+    message: 'A conversation is one of a channel profile; name it, too.',
+  })
+  .refine(query => query.channelProfileId === undefined || query.conversationId !== undefined, {
+    path: ['conversationId'],
+    message: 'Name the conversation, too.',
+  })
+  .refine(query => query.conversationId === undefined || query.userId === undefined, {
+    path: ['userId'],
+    message: 'The runs of a conversation are not listed by user.',
+  });
 export const pageQuerySchema = z.strictObject(pageQuery);
 export const contextsQuerySchema = z.strictObject({ userId: userIdSchema.optional(), ...pageQuery });
 

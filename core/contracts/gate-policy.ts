@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isTimeZone } from './time-zone.ts';
 
 const DAY_SECONDS = 24 * 3600;
 const seconds = z
@@ -110,11 +111,3 @@ export const decisionSourceSchema = z.object({
   userAgent: z.string().max(300).optional(),
 });
 export type DecisionSource = z.infer<typeof decisionSourceSchema>;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== '';
-  } catch {
-    return false;
-  }
-}

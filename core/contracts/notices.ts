@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { progressMessageSchema } from './progress-message.ts';
 import { GATE_KINDS } from './run.ts';
+import { runMessageSchema } from './run-news.ts';
 
 const DECISIONS = ['answer', 'approve', 'revise', 'reject', 'respond'] as const;
 
@@ -45,6 +46,7 @@ const replyMessageSchema = z.strictObject({
 const factSchema = z.discriminatedUnion('type', [
   ...gateMessageSchema.options,
   ...progressMessageSchema.options,
+  ...runMessageSchema.options,
 ]);
 const shownFactSchema = z.discriminatedUnion('type', [
   ...factSchema.options,
@@ -58,7 +60,7 @@ export const noticeSchema = z.object({
   key: z.string(),
   sequence: z.int().min(1),
   channel: z.enum(['email', 'slack', 'webhook', 'eventbridge']),
-  /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`. */
+  /** A user's id, `#<channel of Slack>`, the digest of a webhook's address, or `bus`, `bus/state`, `bus/step`. */
   recipient: z.string(),
   fact: factSchema,
   /** What whoever decided said. */

@@ -2,10 +2,33 @@ import type { FunctionId } from './commands.ts';
 import type { SelectorPrompt } from './orchestrator.ts';
 import type { Agent } from './workflow.ts';
 
-/** What is known of orchestrators where messages arrive: `npm run compile` writes it from the YAML documents. */
+/** What is known of orchestrators where messages, events and schedules arrive: `npm run compile` writes it from the YAML documents. */
 export interface OrchestratorDirectory {
   readonly orchestrators: Readonly<Record<string, OrchestratorEntry>>;
   readonly channelProfiles: Readonly<Record<string, ChannelProfile>>;
+  /** By what EventBridge calls the source. */
+  readonly eventSources: Readonly<Record<string, EventSource>>;
+  readonly schedules: Readonly<Record<string, ScheduledStart>>;
+}
+
+/** For whom the events of a source may start runs. */
+export interface EventSource {
+  readonly tenantId: string;
+  readonly users: { readonly only: string } | { readonly named: 'any' | readonly string[] };
+  /** Without it all of them. */
+  readonly allowedWorkflows?: readonly string[];
+}
+
+/** A run that starts by itself. */
+export interface ScheduledStart {
+  readonly expression: string;
+  readonly timeZone: string;
+  readonly enabled: boolean;
+  readonly workflowId: string;
+  readonly orchestratorId?: string;
+  readonly input: Readonly<Record<string, unknown>>;
+  readonly tenantId: string;
+  readonly userId: string;
 }
 
 export interface OrchestratorEntry {

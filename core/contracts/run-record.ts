@@ -71,6 +71,8 @@ const attemptSchema = z.object({
   owner: z.string().optional(),
   leaseUntil: z.iso.datetime().optional(),
   /** `parked`: it needs a person; `handed`: somebody else does the work. Neither has an end yet. */
+  /** Kept while it is under way, where systems hear how long it took. */
+  startedAt: z.iso.datetime().optional(),
   status: z.enum(['running', 'completed', 'failed', 'parked', 'handed']),
   outcome: z.enum(OUTCOMES).optional(),
   error: runErrorSchema.optional(),
@@ -103,6 +105,8 @@ const startedFrom = {
   orchestratorId: z.string().optional(),
   parentRunId: z.string().optional(),
   origin: runOriginSchema.optional(),
+  /** Those who listen on the event bus hear of every state and step. */
+  published: z.literal(true).optional(),
 };
 
 /** What is stored of a run: exactly what its events add up to. */

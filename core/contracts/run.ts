@@ -172,7 +172,7 @@ export const runViewSchema = z.object({
   workflowVersion: z.string(),
   orchestratorId: z.string().optional(),
   parentRunId: z.string().optional(),
-  origin: runOriginSchema.optional().describe('Of a run that a message started'),
+  origin: runOriginSchema.optional().describe('Of a run that a message, an event or a schedule started'),
   userId: z.string(),
   state: runStateSchema,
   phase: phaseSchema,

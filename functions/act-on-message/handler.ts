@@ -12,6 +12,7 @@ import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { actPayloadSchema } from '../../core/contracts/message-payloads.ts';
 import { orchestratorDirectory } from '../../statemachines/compiled/orchestrators.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
@@ -30,13 +31,14 @@ const environment = readEnvironment(
     MACHINE_ARN: z.string(),
     DIAGNOSE_ARN: z.string(),
     DECIDE_FUNCTION_ARN: z.string(),
+    NOTIFY_FUNCTION_ARN: z.string(),
   }),
 );
 const { TABLE_NAME, BUCKET_NAME } = environment;
 
 const act = actOnMessage({
   messages: messageStore(awsClients.dynamoDb(), TABLE_NAME),
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, undefined, announceNews(environment.NOTIFY_FUNCTION_ARN)),
   index: runIndex(awsClients.dynamoDb(), TABLE_NAME),
   conversationRuns: conversationRuns(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),

@@ -10,6 +10,7 @@ import { runIdOf } from '../../core/domain/messages/message-ids.ts';
 import { messageInputs } from '../../core/domain/messages/message-inputs.ts';
 import { createOnce, startMachine } from '../runs/begin-run.ts';
 import { startEventOf } from '../runs/start-event.ts';
+import { startTerms } from '../runs/start-terms.ts';
 import type { ActionPorts, ActionRequest } from './action.ts';
 
 /** Starts a workflow for a message. The run's id is made of the message's, so that there is one however often this is called. */
@@ -22,7 +23,6 @@ export async function startWorkflow(ports: ActionPorts, request: ActionRequest):
   if (found === undefined) throw new ConfigurationError(`Workflow ${wanted.workflowId} is not deployed.`);
   const inputs = messageInputs(found.workflow, message);
   if (!inputs.ok) return needsMore(wanted, inputs.faults.map(faultText));
-  const { approvalRequired } = await ports.tenants.find(message.tenantId);
   const begun = await createOnce(
     ports.runs,
     startEventOf(found, {
@@ -32,7 +32,7 @@ export async function startWorkflow(ports: ActionPorts, request: ActionRequest):
       userId: message.senderId,
       requestedBy: message.requestedBy,
       requestHash: hashContent({ messageId: message.messageId }),
-      approvalRequired,
+      ...startTerms(await ports.tenants.find(message.tenantId)),
       input: inputs.input,
       orchestratorId: access.profile.orchestratorId,
       origin: originOf(message, wanted.id),

@@ -17,6 +17,7 @@ import { API_ROUTES } from '../../core/contracts/api.ts';
 import { openApiDocument } from '../../core/contracts/openapi.ts';
 import { linkOf } from '../../core/domain/gates/gate-link.ts';
 import { gateLimits } from '../gates/gate-limits.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { json } from '../middleware/http-answer.ts';
@@ -48,12 +49,13 @@ import { startRun } from './start-run.ts';
  * The routes that only read, start or stop; what people decide goes to `decide`. A start with an Idempotency-Key may be
  * repeated, as may everything else here.
  */
-const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN, DIAGNOSE_ARN } = readEnvironment(
+const { TABLE_NAME, BUCKET_NAME, MACHINE_ARN, DIAGNOSE_ARN, NOTIFY_FUNCTION_ARN } = readEnvironment(
   z.object({
     TABLE_NAME: z.string(),
     BUCKET_NAME: z.string(),
     MACHINE_ARN: z.string(),
     DIAGNOSE_ARN: z.string(),
+    NOTIFY_FUNCTION_ARN: z.string(),
   }),
 );
 const keys = keyRing();
@@ -62,7 +64,7 @@ const content = contentStore(awsClients.s3(), BUCKET_NAME);
 const workflows = compiledLibrary(BUCKET_NAME);
 const contexts = contextStore(awsClients.dynamoDb(), TABLE_NAME);
 const ports = {
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, undefined, announceNews(NOTIFY_FUNCTION_ARN)),
   index: runIndex(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),

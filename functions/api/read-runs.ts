@@ -26,14 +26,24 @@ export function readRun(ports: RunPagePorts): Route {
   };
 }
 
-/** A service that names no user sees the runs of all; everybody else sees his own. */
+/** A service that names no user sees the runs of all; everybody else sees his own, and of a conversation those that he may see. */
 export function listRuns({ index, viewer }: ReadRunPorts): Route {
   return async request => {
     const { caller } = request;
-    const { userId, state, limit, after } = request.queryAs(listRunsQuerySchema);
-    const seesAll = caller.isService && userId === undefined;
+    const { userId, state, conversationId, channelProfileId, limit, after } =
+      request.queryAs(listRunsQuerySchema);
+    const conversation =
+      conversationId !== undefined && channelProfileId !== undefined
+        ? { conversationId, channelProfileId }
+        : undefined;
+    const seesAll = conversation !== undefined || (caller.isService && userId === undefined);
     const page = await index.list(
-      { tenantId: caller.tenantId, state, ...(!seesAll && { userId: actingUser(caller, userId) }) },
+      {
+        tenantId: caller.tenantId,
+        state,
+        conversation,
+        ...(!seesAll && { userId: actingUser(caller, userId) }),
+      },
       limit,
       after,
     );
@@ -46,6 +56,7 @@ export function readEvents({ runs }: ReadRunPorts): Route {
   return async request => {
     const { limit, after } = request.queryAs(pageQuerySchema);
     const { run } = await visibleRun(runs, request);
-    return json(200, await runs.journal(run.runId, limit, after));
+    const { events, next } = await runs.journal(run.runId, limit, after);
+    return json(200, { events: events.map(({ news, ...event }) => event), next });
   };
 }

@@ -17,6 +17,7 @@ import { actingUser } from '../runs/acting-user.ts';
 import { type BegunRun, createOnce, startMachine } from '../runs/begin-run.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { startEventOf } from '../runs/start-event.ts';
+import { startTerms } from '../runs/start-terms.ts';
 
 export interface StartRunPorts {
   readonly runs: RunStore;
@@ -56,7 +57,6 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
       detail: `The input is larger than ${LARGEST_INPUT_BYTES} bytes.`,
       field: 'input',
     });
-  const { approvalRequired } = await ports.tenants.find(caller.tenantId);
   return startEventOf(found, {
     at: new Date(ports.now()).toISOString(),
     runId: runIdFor(caller, key),
@@ -64,7 +64,7 @@ async function startEvent(ports: StartRunPorts, request: HttpRequest): Promise<S
     userId,
     requestedBy: caller.userId,
     requestHash: hashContent({ workflowId: body.workflowId, input: body.input, userId }),
-    approvalRequired,
+    ...startTerms(await ports.tenants.find(caller.tenantId)),
     input,
   });
 }

@@ -2,13 +2,12 @@ import { z } from 'zod';
 import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
-import { requestNotices } from '../../core/adapters/machines/request-notices.ts';
 import { openProviders } from '../../core/adapters/providers/registry.ts';
 import { contextStore } from '../../core/adapters/records/context-store.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { gatePayloadSchema } from '../../core/contracts/machine-payloads.ts';
-import { announceGates } from '../gates/gate-terms.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { keyRing } from '../middleware/key-ring.ts';
@@ -25,10 +24,9 @@ const { TABLE_NAME, BUCKET_NAME, NOTIFY_FUNCTION_ARN } = readEnvironment(
 
 const keys = keyRing();
 const ports = {
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys, announceNews(NOTIFY_FUNCTION_ARN)),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   keys,
-  requestNotices: requestNotices(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
   contexts: contextStore(awsClients.dynamoDb(), TABLE_NAME),
   content: contentStore(awsClients.s3(), BUCKET_NAME),
   providers: openProviders(process.env),
@@ -39,6 +37,5 @@ const ask = clarify(ports);
 
 export const handler = machineHandler(gatePayloadSchema, async (payload, { context, logger }) => {
   const run = await ask(payload, () => context.getRemainingTimeInMillis());
-  await announceGates(ports, run, logger);
   logger.info('Questions wait for answers.', { questions: run.questions.length });
 });

@@ -20,7 +20,6 @@ import { reportWait } from './report-wait.ts';
 
 export interface DecidePorts extends DeliveryPorts, AmendPorts, RefusalPorts {
   readonly contexts: ContextStore;
-  readonly requestNotices: (runId: string) => Promise<void>;
   readonly now: () => number;
 }
 
@@ -52,7 +51,6 @@ export function decisions(ports: DecidePorts) {
       if (run.sequence !== taken.run.sequence) {
         reportRunEnd(observers.metrics, run);
         reportWait(observers.metrics, taken.run, run);
-        await announce(ports, taken.run, run, observers);
       }
       return run;
     } catch (fault) {
@@ -105,24 +103,6 @@ export function decisions(ports: DecidePorts) {
     delegate: (stored: StoredRun, to: string, people: People, person: Person, observers: Observers) =>
       take(stored, person, 'delegate', observers, (run, decider) => delegateGate(run, to, people, decider)),
   };
-}
-
-/** What comes of it is told by whoever sweeps, if it cannot be told now. */
-async function announce(
-  { requestNotices }: DecidePorts,
-  before: RunRecord,
-  { runId }: RunRecord,
-  { logger }: Observers,
-): Promise<void> {
-  if (!before.gates.some(({ announced }) => announced)) return;
-  try {
-    await requestNotices(runId);
-  } catch (fault) {
-    logger.warn('Nobody is told of a decision yet; the sweep will see to it.', {
-      runId,
-      fault: String(fault),
-    });
-  }
 }
 
 /** Long texts of a decision that counts go to the bucket before it is written: it names them. */

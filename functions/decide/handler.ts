@@ -4,7 +4,7 @@ import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { machineControl } from '../../core/adapters/machines/machine-control.ts';
-import { requestCode, requestNotices } from '../../core/adapters/machines/request-notices.ts';
+import { requestCode } from '../../core/adapters/machines/request-notices.ts';
 import { answerTask } from '../../core/adapters/machines/task-answers.ts';
 import { respondInSlack } from '../../core/adapters/notify/slack-response.ts';
 import { priceAgentCall } from '../../core/adapters/providers/price-agent-call.ts';
@@ -17,6 +17,7 @@ import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { tickStore } from '../../core/adapters/records/tick-store.ts';
 import { type AnswerTaken, answerPayloadSchema } from '../../core/contracts/message-payloads.ts';
 import { gateLimits } from '../gates/gate-limits.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { httpHandler } from '../middleware/http-handler.ts';
@@ -56,14 +57,13 @@ const content = contentStore(awsClients.s3(), BUCKET_NAME);
 const limits = gateLimits(nowMs);
 const ports = {
   ...{ keys, codes, content, limits, now: nowMs, priceCall: priceAgentCall },
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys, announceNews(NOTIFY_FUNCTION_ARN)),
   links: linkStore(awsClients.dynamoDb(), TABLE_NAME),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   contexts: contextStore(awsClients.dynamoDb(), TABLE_NAME),
   workflows: compiledLibrary(BUCKET_NAME),
   machines: machineControl(awsClients.stepFunctions(), MACHINE_ARN),
   answerTask: answerTask(awsClients.stepFunctions()),
-  requestNotices: requestNotices(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
   tellCode: requestCode(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
 };
 const taking = decisions(ports);

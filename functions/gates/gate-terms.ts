@@ -1,4 +1,3 @@
-import type { Logger } from '@aws-lambda-powertools/logger';
 import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { ConfigurationError } from '../../core/contracts/errors.ts';
@@ -11,27 +10,11 @@ import { whyImpassable } from '../../core/domain/gates/impassable.ts';
 import { resolvePolicy } from '../../core/domain/gates/resolve-policy.ts';
 import { currentKey } from '../../core/domain/keys/key-ring.ts';
 import { isAnybodyTold } from '../../core/domain/notices/notice-routes.ts';
-import { describeFault } from '../middleware/describe-fault.ts';
 
 export interface GateTermsPorts {
   readonly tenants: TenantStore;
   readonly keys: KeyRingSource;
-  readonly requestNotices: (runId: string) => Promise<void>;
   readonly now: () => number;
-}
-
-/** People hear of a gate at once; whoever sweeps tells them if that fails. */
-export async function announceGates(
-  { requestNotices }: Pick<GateTermsPorts, 'requestNotices'>,
-  run: RunRecord,
-  logger: Logger,
-): Promise<void> {
-  if (!run.gates.some(({ announced }) => announced)) return;
-  try {
-    await requestNotices(run.runId);
-  } catch (fault) {
-    logger.warn('Nobody is told of a gate yet.', { runId: run.runId, fault: describeFault(fault) });
-  }
 }
 
 export interface GateWish {

@@ -3,11 +3,10 @@ import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { requestDelivery } from '../../core/adapters/machines/request-delivery.ts';
-import { requestNotices } from '../../core/adapters/machines/request-notices.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { openGatePayloadSchema } from '../../core/contracts/machine-payloads.ts';
-import { announceGates } from '../gates/gate-terms.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { keyRing } from '../middleware/key-ring.ts';
@@ -29,10 +28,9 @@ const { TABLE_NAME, BUCKET_NAME, DECIDE_FUNCTION_ARN, NOTIFY_FUNCTION_ARN } = re
 
 const keys = keyRing();
 const ports = {
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys, announceNews(NOTIFY_FUNCTION_ARN)),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   keys,
-  requestNotices: requestNotices(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
   content: contentStore(awsClients.s3(), BUCKET_NAME),
   workflows: compiledLibrary(BUCKET_NAME),
   requestDelivery: requestDelivery(awsClients.lambda(), DECIDE_FUNCTION_ARN),
@@ -42,6 +40,5 @@ const open = openGate(ports);
 
 export const handler = machineHandler(openGatePayloadSchema, async (payload, { context, logger }) => {
   const run = await open(payload, () => context.getRemainingTimeInMillis());
-  await announceGates(ports, run, logger);
   logger.info('A person is asked.', { gates: run.gates.length });
 });

@@ -3,13 +3,12 @@ import { awsClients } from '../../core/adapters/aws/clients.ts';
 import { nowMs } from '../../core/adapters/clock.ts';
 import { contentStore } from '../../core/adapters/content/content-store.ts';
 import { requestDelivery } from '../../core/adapters/machines/request-delivery.ts';
-import { requestNotices } from '../../core/adapters/machines/request-notices.ts';
 import { priceAgentCall } from '../../core/adapters/providers/price-agent-call.ts';
 import { openProviders } from '../../core/adapters/providers/registry.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../core/adapters/records/tenant-store.ts';
 import { gatePayloadSchema } from '../../core/contracts/machine-payloads.ts';
-import { announceGates } from '../gates/gate-terms.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { keyRing } from '../middleware/key-ring.ts';
@@ -31,10 +30,9 @@ const { TABLE_NAME, BUCKET_NAME, DECIDE_FUNCTION_ARN, NOTIFY_FUNCTION_ARN } = re
 
 const keys = keyRing();
 const ports = {
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, keys, announceNews(NOTIFY_FUNCTION_ARN)),
   tenants: tenantStore(awsClients.dynamoDb(), TABLE_NAME),
   keys,
-  requestNotices: requestNotices(awsClients.lambda(), NOTIFY_FUNCTION_ARN),
   content: contentStore(awsClients.s3(), BUCKET_NAME),
   providers: openProviders(process.env),
   workflows: compiledLibrary(BUCKET_NAME),
@@ -46,6 +44,5 @@ const propose = makePlan(ports);
 
 export const handler = machineHandler(gatePayloadSchema, async (payload, { context, logger }) => {
   const run = await propose(payload, () => context.getRemainingTimeInMillis());
-  await announceGates(ports, run, logger);
   logger.info('A plan is proposed.', { revision: run.planRevision, waits: run.gates.length > 0 });
 });

@@ -6,6 +6,7 @@ import { presignUrl } from '../../core/adapters/content/presign-url.ts';
 import { openProviders } from '../../core/adapters/providers/registry.ts';
 import { runStore } from '../../core/adapters/records/run-store.ts';
 import { stepPayloadSchema } from '../../core/contracts/machine-payloads.ts';
+import { announceNews } from '../middleware/announce-news.ts';
 import { compiledLibrary } from '../middleware/compiled-library.ts';
 import { readEnvironment } from '../middleware/environment.ts';
 import { machineHandler } from '../middleware/machine-handler.ts';
@@ -16,12 +17,12 @@ import { runStep } from './run-step.ts';
  * Called by the states that are steps: asks an agent or runs a handler, and says what happened. A delivery that comes
  * twice is performed once: the attempt is claimed before the model is called, and its end is recorded.
  */
-const { TABLE_NAME, BUCKET_NAME } = readEnvironment(
-  z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string() }),
+const { TABLE_NAME, BUCKET_NAME, NOTIFY_FUNCTION_ARN } = readEnvironment(
+  z.object({ TABLE_NAME: z.string(), BUCKET_NAME: z.string(), NOTIFY_FUNCTION_ARN: z.string() }),
 );
 
 const perform = runStep({
-  runs: runStore(awsClients.dynamoDb(), TABLE_NAME),
+  runs: runStore(awsClients.dynamoDb(), TABLE_NAME, undefined, announceNews(NOTIFY_FUNCTION_ARN)),
   content: contentStore(awsClients.s3(), BUCKET_NAME),
   providers: openProviders(process.env),
   workflows: compiledLibrary(BUCKET_NAME),

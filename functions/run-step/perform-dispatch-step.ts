@@ -39,11 +39,12 @@ export async function prepareDispatch(
           `Workflow ${step.workflow} does not take this input: ${faultsOf(parsed.error).map(faultText).join('; ')}`,
         );
       const runId = childRunId(run, step.id, attempt.number, position);
-      const { tenantId, userId, requestedBy, approvalRequired } = run;
+      const { tenantId, userId, requestedBy, approvalRequired, published } = run;
       const event = startEventOf(found, {
         at,
         runId,
         ...{ tenantId, userId, requestedBy, approvalRequired },
+        ...(published && { published }),
         requestHash: hashContent(input),
         input: parsed.data,
         parentRunId: run.runId,

@@ -27,7 +27,7 @@ export async function createOnce(runs: RunStore, event: StartEvent): Promise<Beg
 
 /** Starts the state machine of a run that is written; if that fails, the sweep starts it. */
 export async function startMachine(
-  machines: MachineControl,
+  machines: Pick<MachineControl, 'start'>,
   { run, isNew }: BegunRun,
   logger: Pick<Logger, 'error'>,
 ): Promise<void> {

@@ -73,6 +73,7 @@ export class AppFunction extends Construct {
         ...resolveBindings(entry.bindings, placement.locate, placement.handOutSecret),
       },
       role,
+      ...(entry.deadLetters === undefined ? {} : { deadLetterQueue: placement.queue(entry.deadLetters) }),
       logGroup,
       tracing: Tracing.ACTIVE,
       // Published only if a state machine calls it; runs that were started with a version go on calling it.

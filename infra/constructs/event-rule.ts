@@ -1,7 +1,8 @@
 import { Stack } from 'aws-cdk-lib';
 import { type CfnEventBus, CfnRule } from 'aws-cdk-lib/aws-events';
-import { Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import type { IFunction } from 'aws-cdk-lib/aws-lambda';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { ManifestEventRule, ManifestTarget } from '../../app/manifest-types.ts';
 import { grantPermissions } from '../permissions/grant-permissions.ts';
@@ -13,6 +14,8 @@ export interface EventRuleProps {
   name: string;
   when: { pattern: ManifestEventRule['pattern']; bus: CfnEventBus | undefined } | { expression: string };
   target: ManifestTarget;
+  /** Gets what the target did not take. */
+  deadLetters?: Queue | undefined;
   functions: ReadonlyMap<string, IFunction>;
   stateMachines: ReadonlyMap<string, AppStateMachine>;
 }
@@ -27,15 +30,30 @@ export class EventRule extends Construct {
   constructor(scope: Construct, id: string, props: EventRuleProps) {
     super(scope, id);
     this.#props = props;
-    const { name, when, target } = props;
+    const { name, when, target, deadLetters } = props;
     const input = target.input === undefined ? {} : { input: JSON.stringify(target.input) };
     const rule = new CfnRule(this, 'rule', {
       name: deployedName(Stack.of(this), name),
       ...('pattern' in when
         ? { eventPattern: when.pattern, ...(when.bus === undefined ? {} : { eventBusName: when.bus.ref }) }
         : { scheduleExpression: when.expression }),
-      targets: [{ id: target.name, ...this.#address(), ...input }],
+      targets: [
+        {
+          id: target.name,
+          ...this.#address(),
+          ...input,
+          ...(deadLetters === undefined ? {} : { deadLetterConfig: { arn: deadLetters.queueArn } }),
+        },
+      ],
     });
+    deadLetters?.addToResourcePolicy(
+      new PolicyStatement({
+        principals: [new ServicePrincipal('events.amazonaws.com')],
+        actions: ['sqs:SendMessage'],
+        resources: [deadLetters.queueArn],
+        conditions: { ArnEquals: { 'aws:SourceArn': rule.attrArn } },
+      }),
+    );
     if (target.kind === 'function')
       found(props.functions, target.name).addPermission(`rule-${name}`, {
         principal: new ServicePrincipal('events.amazonaws.com'),

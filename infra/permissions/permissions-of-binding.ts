@@ -29,6 +29,8 @@ export function permissionsOfBinding(binding: Binding, placement: Placement): Pe
       return [{ actions: ['secretsmanager:GetSecretValue'], resources: [placement.secretArn(binding.name)] }];
     case 'bus':
       return [{ actions: ['events:PutEvents'], resources: [placement.busArn(binding.name)] }];
+    case 'queue':
+      return [{ actions: ['sqs:SendMessage'], resources: [placement.queue(binding.name).queueArn] }];
     case 'models':
       return [modelsPermission(placement)];
     case 'email':

@@ -11,8 +11,10 @@ import { AppStateMachine } from '../constructs/app-state-machine.ts';
 import { ContentBucket } from '../constructs/content-bucket.ts';
 import { EventRule } from '../constructs/event-rule.ts';
 import { HttpEntry } from '../constructs/http-entry.ts';
+import { MessageQueue } from '../constructs/message-queue.ts';
 import { MetricAlarm } from '../constructs/metric-alarm.ts';
 import { RecordsTable } from '../constructs/records-table.ts';
+import { ScheduledCalls } from '../constructs/scheduled-calls.ts';
 import type { Callers } from '../deploy-settings.ts';
 import { deployedName, found, Placement } from '../placement.ts';
 
@@ -38,10 +40,14 @@ export class CountersignStack extends Stack {
       manifest.buses,
       ({ name }) => new CfnEventBus(this, `bus-${name}`, { name: deployedName(this, name) }),
     );
+    const queues = byName(
+      manifest.queues,
+      entry => new MessageQueue(this, `queue-${entry.name}`, entry).queue,
+    );
     for (const { name } of manifest.activities)
       new CfnActivity(this, `activity-${name}`, { name: deployedName(this, name) });
     const entry = manifest.routes.length > 0 ? new HttpEntry(this, 'http-api', { callers }) : undefined;
-    const placement = new Placement(this, { tables, buckets, secrets }, entry?.url);
+    const placement = new Placement(this, { tables, buckets, secrets, queues }, entry?.url);
 
     const functions = byName(
       manifest.functions,
@@ -72,6 +78,7 @@ export class CountersignStack extends Stack {
       new EventRule(this, `rule-${rule.name}`, {
         ...rule,
         when: { pattern, bus },
+        deadLetters: rule.deadLetters === undefined ? undefined : found(queues, rule.deadLetters),
         functions,
         stateMachines,
       });
@@ -85,6 +92,8 @@ export class CountersignStack extends Stack {
         functions,
         stateMachines,
       });
+    const calls = manifest.scheduledCalls;
+    if (calls.length > 0) new ScheduledCalls(this, 'calls', { calls, functions, queues });
   }
 }
 

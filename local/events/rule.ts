@@ -1,7 +1,8 @@
+import { parseSchedule } from '../../core/domain/schedules/parse-schedule.ts';
+import type { Schedule } from '../../core/domain/schedules/schedule.ts';
 import { AwsError } from '../wire/aws-error.ts';
 import { compileEventPattern, type EventPattern } from './pattern/event-pattern.ts';
 import { InvalidPattern } from './pattern/invalid-pattern.ts';
-import { parseSchedule, type Schedule } from './schedule/schedule.ts';
 import type { Target } from './target/target.ts';
 
 /** A rule as it is stored. */

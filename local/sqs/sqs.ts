@@ -54,7 +54,9 @@ export async function openSqs(options: SqsOptions): Promise<Sqs> {
       reportFault: (operation, fault) => log(`SQS ${operation} failed: ${String(fault)}`),
     }),
     createQueue: async (name, attributes = {}) => {
-      await queues.create(name, readQueueAttributes({ ...attributes }));
+      const wanted = readQueueAttributes({ ...attributes });
+      const known = queues.find(name);
+      await (known === undefined ? queues.create(name, wanted) : queues.setAttributes(known, wanted));
       return { QueueUrl: urlOf(name) };
     },
     sendMessage: async (queueArnOrUrl, body, attributes = {}) => {

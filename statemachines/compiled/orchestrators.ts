@@ -158,5 +158,7 @@ export const orchestratorDirectory: OrchestratorDirectory = {
         "answer_question"
       ]
     }
-  }
+  },
+  "eventSources": {},
+  "schedules": {}
 };

@@ -44,6 +44,7 @@ const deploy = () =>
     projectFolder: process.cwd(),
     s3: { createBucket: async () => {} },
     events,
+    sqs: { createQueue: async name => ({ QueueUrl: name }) },
     stepFunctions: {} as StepFunctions,
     requestHandler: inProcessHandler(() => {
       throw new Error('No service is called.');

@@ -22,6 +22,8 @@ export function variablesOnAws(binding: Binding): Record<string, string> {
       return { [`${binding.variable}_SECRET_ARN`]: `{secret-${binding.name}/secret}` };
     case 'bus':
       return { [binding.variable]: `countersign-${binding.name}` };
+    case 'queue':
+      return { [binding.variable]: `{queue-${binding.name}/queue}` };
     case 'activity':
       return { [binding.variable]: `${STATES}:activity:countersign-${binding.name}` };
     case 'logs':
@@ -49,6 +51,10 @@ export function targetOnAws({ kind, name, input }: ManifestTarget, rule: string)
       ? { Arn: `{function-${name}/function.Arn}` }
       : { Arn: `{machine-${name}/alias.Arn}`, RoleArn: `{${rule}/role.Arn}` }),
   };
+}
+
+export function queueOnAws(name: string): string {
+  return `{queue-${name}/queue.Arn}`;
 }
 
 type Keyed = Pick<ManifestTable, 'partitionKey' | 'sortKey'>;

@@ -111,9 +111,32 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
       );
   });
 
+  test('security 19: lets nobody put anything into a queue but whom the manifest gives it', () => {
+    const grants = grantsOf(template)
+      .filter(({ action }) => action.startsWith('sqs:'))
+      .map(({ owner, action, resource }) => `${owner}: ${action} on ${resource}`);
+    const givenTo = (queue: string) => [
+      ...described.functions
+        .filter(({ deadLetters, bindings }) =>
+          [
+            deadLetters,
+            ...bindings.flatMap(binding => (binding.kind === 'queue' ? binding.name : [])),
+          ].includes(queue),
+        )
+        .map(({ name }) => `function-${name}`),
+      ...(described.scheduledCalls.some(({ deadLetters }) => deadLetters === queue) ? ['calls'] : []),
+    ];
+    const expected = described.queues.flatMap(({ name }) =>
+      givenTo(name).map(owner => `${owner}: sqs:SendMessage on {queue-${name}/queue.Arn}`),
+    );
+    expect([...new Set(grants)].sort()).toEqual(expected.sort());
+  });
+
   test('gives a role to one service, and nothing to it but the statements of its own policy', () => {
     for (const { path, properties } of template.ofType('AWS::IAM::Role')) {
-      const service = { function: 'lambda', machine: 'states' }[path.split('-')[0] ?? ''] ?? 'events';
+      const service =
+        { function: 'lambda', machine: 'states', 'calls/role': 'scheduler' }[path.split('-')[0] ?? ''] ??
+        'events';
       expect(properties, path).toEqual({
         AssumeRolePolicyDocument: {
           Version: '2012-10-17',

@@ -1,3 +1,4 @@
+import { SCHEDULED_TIME } from '../../app/manifest-types.ts';
 import { parseManifest } from '../../app/parse-manifest.ts';
 
 const handler = { handler: 'functions/health/handler.ts', timeoutSeconds: 30, memoryMb: 512 };
@@ -49,6 +50,7 @@ export const richManifest = parseManifest({
       name: 'tick',
       bindings: [{ kind: 'stateMachine', name: 'child', access: 'start', variable: 'CHILD_MACHINE_ARN' }],
       accountActions: ['states:ListStateMachines'],
+      deadLetters: 'letters',
     },
   ],
   stateMachines: [
@@ -105,6 +107,7 @@ export const richManifest = parseManifest({
       bus: 'news',
       pattern: { source: ['countersign'] },
       target: { kind: 'stateMachine', name: 'child', input: { from: 'news' } },
+      deadLetters: 'letters',
     },
   ],
   schedules: [
@@ -113,6 +116,24 @@ export const richManifest = parseManifest({
       name: 'nightly',
       expression: 'cron(0 3 * * ? *)',
       target: { kind: 'stateMachine', name: 'child', input: {} },
+    },
+  ],
+  scheduledCalls: [
+    {
+      name: 'weekdays',
+      expression: 'cron(0 8 ? * MON-FRI *)',
+      timeZone: 'Europe/Vienna',
+      function: 'tick',
+      input: { at: SCHEDULED_TIME },
+      deadLetters: 'letters',
+    },
+    {
+      name: 'paused',
+      expression: 'rate(2 hours)',
+      enabled: false,
+      function: 'work',
+      input: {},
+      deadLetters: 'letters',
     },
   ],
   tables: [
@@ -139,4 +160,5 @@ export const richManifest = parseManifest({
     { name: 'provider-key', description: 'The API key of the model provider, from its console.' },
   ],
   buses: [{ name: 'news' }],
+  queues: [{ name: 'letters', retentionDays: 14 }],
 });

@@ -89,6 +89,10 @@ const cases: [Binding, string[]][] = [
     { kind: 'bus', name: 'news', access: 'put', variable: 'X' },
     ['events:PutEvents on arn:aws:events:eu-west-1:111122223333:event-bus/countersign-news'],
   ],
+  [
+    { kind: 'queue', name: 'letters', access: 'send', variable: 'X' },
+    ['sqs:SendMessage on {queue-letters/queue.Arn}'],
+  ],
   [{ kind: 'email', access: 'send' }, ['ses:SendEmail on arn:aws:ses:eu-west-1:111122223333:identity/*']],
   [{ kind: 'publicUrl', access: 'name', variable: 'X' }, []],
   [

@@ -8,6 +8,7 @@ import {
   keySchemaOf,
   patternOnAws,
   projectionOf,
+  queueOnAws,
   targetOnAws,
   variablesOnAws,
 } from './expected-on-aws.ts';
@@ -47,6 +48,9 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
             Role: `{function-${entry.name}/role.Arn}`,
             LoggingConfig: { LogGroup: `{function-${entry.name}/logs}` },
             TracingConfig: { Mode: 'Active' },
+            ...(entry.deadLetters === undefined
+              ? {}
+              : { DeadLetterConfig: { TargetArn: queueOnAws(entry.deadLetters) } }),
             ...(entry.reservedConcurrency === undefined
               ? {}
               : { ReservedConcurrentExecutions: entry.reservedConcurrency }),
@@ -99,7 +103,14 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
         Name: `countersign-${rule.name}`,
         EventPattern: patternOnAws(rule),
         ...(rule.bus === undefined ? {} : { EventBusName: `{bus-${rule.bus}}` }),
-        Targets: [targetOnAws(rule.target, `rule-${rule.name}`)],
+        Targets: [
+          {
+            ...targetOnAws(rule.target, `rule-${rule.name}`),
+            ...(rule.deadLetters === undefined
+              ? {}
+              : { DeadLetterConfig: { Arn: queueOnAws(rule.deadLetters) } }),
+          },
+        ],
       },
     ]);
     const schedules = described.schedules.map(schedule => [
@@ -111,6 +122,68 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
       },
     ]);
     expect(deployed('AWS::Events::Rule')).toEqual(Object.fromEntries([...rules, ...schedules]));
+  });
+
+  test('has its scheduled calls, each by the clocks of its zone', () => {
+    expect(deployed('AWS::Scheduler::Schedule')).toEqual(
+      Object.fromEntries(
+        described.scheduledCalls.map(call => [
+          `calls/${call.name}`,
+          {
+            Name: `countersign-${call.name}`,
+            ScheduleExpression: call.expression,
+            ScheduleExpressionTimezone: call.timeZone,
+            State: call.enabled ? 'ENABLED' : 'DISABLED',
+            FlexibleTimeWindow: { Mode: 'OFF' },
+            Target: {
+              Arn: `{function-${call.function}/function.Arn}`,
+              RoleArn: '{calls/role.Arn}',
+              Input: JSON.stringify(call.input),
+              DeadLetterConfig: { Arn: queueOnAws(call.deadLetters) },
+            },
+          },
+        ]),
+      ),
+    );
+  });
+
+  test('has its queues, encrypted, into which its rules may put what did not arrive, over TLS alone', () => {
+    expect(deployed('AWS::SQS::Queue')).toEqual(
+      Object.fromEntries(
+        described.queues.map(({ name, retentionDays }) => [
+          `queue-${name}/queue`,
+          {
+            QueueName: `countersign-${name}`,
+            SqsManagedSseEnabled: true,
+            MessageRetentionPeriod: retentionDays * 24 * 3600,
+          },
+        ]),
+      ),
+    );
+    const policies = template.ofType('AWS::SQS::QueuePolicy').map(({ properties }) => properties);
+    expect(policies).toEqual(
+      described.queues.map(({ name }) => ({
+        Queues: [`{queue-${name}/queue}`],
+        PolicyDocument: {
+          Version: '2012-10-17',
+          Statement: [
+            expect.objectContaining({
+              Effect: 'Deny',
+              Condition: { Bool: { 'aws:SecureTransport': 'false' } },
+            }),
+            ...described.eventRules
+              .filter(({ deadLetters }) => deadLetters === name)
+              .map(rule => ({
+                Effect: 'Allow',
+                Principal: { Service: 'events.amazonaws.com' },
+                Action: 'sqs:SendMessage',
+                Resource: queueOnAws(name),
+                Condition: { ArnEquals: { 'aws:SourceArn': `{rule-${rule.name}/rule.Arn}` } },
+              })),
+          ],
+        },
+      })),
+    );
   });
 
   test('has its tables, with their keys, indexes and expiry', () => {
@@ -174,6 +247,7 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
     ).length;
     const owners = described.functions.length + stateMachines;
     const api = described.routes.length > 0 ? 1 : 0;
+    const caller = described.scheduledCalls.length > 0 ? 1 : 0;
     const counts: Record<string, number> = {};
     for (const { type } of template.resources) counts[type] = (counts[type] ?? 0) + 1;
     expect(counts).toEqual(
@@ -190,14 +264,17 @@ describe.each(stacks)('the template of the %s', (_name, described, template) => 
         'AWS::ApiGatewayV2::Route': described.routes.length,
         'AWS::ApiGatewayV2::Integration': new Set(described.routes.map(route => route.function)).size,
         'AWS::Events::Rule': described.eventRules.length + described.schedules.length,
+        'AWS::Scheduler::Schedule': described.scheduledCalls.length,
+        'AWS::SQS::Queue': described.queues.length,
+        'AWS::SQS::QueuePolicy': described.queues.length,
         'AWS::CloudWatch::Alarm': described.alarms.length,
         'AWS::Events::EventBus': described.buses.length,
         'AWS::DynamoDB::Table': described.tables.length,
         'AWS::S3::Bucket': described.buckets.length,
         'AWS::S3::BucketPolicy': described.buckets.length,
         'AWS::SecretsManager::Secret': described.secrets.length,
-        'AWS::IAM::Role': owners + startingRules,
-        'AWS::IAM::Policy': owners + startingRules,
+        'AWS::IAM::Role': owners + startingRules + caller,
+        'AWS::IAM::Policy': owners + startingRules + caller,
         'AWS::Logs::LogGroup': owners + api,
       }),
     );

@@ -28,13 +28,17 @@ export function decidePorts(): DecidePorts {
     now: nowMs,
     priceCall: priceAgentCall,
     limits: gateLimits(nowMs),
-    runs: runStore(awsClients.dynamoDb(), TABLE, keys),
+    runs: runStore(
+      awsClients.dynamoDb(),
+      TABLE,
+      keys,
+      requestNotices(awsClients.lambda(), `arn:aws:lambda:${ARNS}:function:notify`),
+    ),
     contexts: contextStore(awsClients.dynamoDb(), TABLE),
     content: contentStore(awsClients.s3(), 'countersign-content'),
     workflows: workflowLibrary(compiledWorkflows, undefined),
     machines: machineControl(awsClients.stepFunctions(), `arn:aws:states:${ARNS}:stateMachine:{name}`),
     answerTask: answerTask(awsClients.stepFunctions()),
-    requestNotices: requestNotices(awsClients.lambda(), `arn:aws:lambda:${ARNS}:function:notify`),
   };
 }
 

@@ -1,10 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { resetOffline, scriptOffline } from '../../core/adapters/providers/offline/offline-script.ts';
+import { runStore } from '../../core/adapters/records/run-store.ts';
 import type { MessageRequest } from '../../core/contracts/message.ts';
+import type { RunView } from '../../core/contracts/run.ts';
 import { addToDirectory } from '../support/channel-profiles.ts';
 import { messageClient } from '../support/message-client.ts';
 import { messageEvidence } from '../support/message-evidence.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
+import { runStarted } from '../support/run-events.ts';
 
 const NO_ACTIVE_RUN = 'No active workflow run found for this conversation.';
 
@@ -241,6 +244,58 @@ describe('who may do what', () => {
     const own = await say('status', { senderId: 'ann' }, { user: 'ann' });
     expect(own.reply).toContain(gate?.url);
     expect(JSON.stringify(await evidence.record(own.messageId))).not.toContain('?k=');
+  });
+});
+
+describe('the runs of a conversation', () => {
+  const list = (query: string, user?: string) =>
+    host.api.call<{ runs: RunView[]; next?: string; field?: string }>(
+      'GET',
+      `/runs?${query}`,
+      undefined,
+      user === undefined ? {} : { user },
+    );
+
+  it('CH-5: are listed page by page, active ones first, to those who may see them', async () => {
+    const origin = { channelProfileId: 'local', conversationId: 'listed #1' };
+    const store = runStore(host.aws.dynamoDb, 'countersign-records');
+    const create = (number: number, userId: string) => {
+      const at = new Date(Date.now() + number).toISOString();
+      return store.create(
+        runStarted({ runId: `run_listed${number}`, at, userId, requestedBy: userId, origin }),
+      );
+    };
+    const { runId: first } = await create(1, 'ann');
+    const { runId: second } = await create(2, 'bea');
+    const { runId: third } = await create(3, 'ann');
+    await host.api.call('POST', `/runs/${third}/cancel`, {}, { user: 'ann' });
+    const here = `channelProfileId=local&conversationId=${encodeURIComponent('listed #1')}`;
+    const ids = ({ body }: { body: { runs: RunView[] } }) => body.runs.map(({ runId }) => runId);
+    expect(ids(await list(here))).toEqual([second, first, third]);
+    const page = await list(`${here}&limit=2`);
+    expect(ids(page)).toEqual([second, first]);
+    expect(ids(await list(`${here}&limit=2&after=${page.body.next}`))).toEqual([third]);
+    expect(ids(await list(here, 'ann'))).toEqual([first, third]);
+    expect(ids(await list(here, 'eve'))).toEqual([]);
+    expect(ids(await list(`${here}&state=canceled`))).toEqual([third]);
+    const elsewhere = `channelProfileId=engineering&conversationId=${encodeURIComponent('listed #1')}`;
+    expect(ids(await list(elsewhere))).toEqual([]);
+    expect(await list(`${elsewhere}&after=${page.body.next}`)).toMatchObject({ status: 400 });
+  });
+
+  it('CH-5: what cannot be meant is said', async () => {
+    for (const [query, field] of [
+      ['conversationId=a', 'channelProfileId'],
+      ['channelProfileId=local', 'conversationId'],
+      ['channelProfileId=local&conversationId=a&userId=ann', 'userId'],
+    ] as const) {
+      const { status, headers, body } = await list(query);
+      expect([status, headers.get('content-type'), body.field]).toEqual([
+        422,
+        'application/problem+json',
+        field,
+      ]);
+    }
   });
 });
 

@@ -1,4 +1,5 @@
 import type { GateMessage } from '../../contracts/notices.ts';
+import type { RunMessage } from '../../contracts/run-news.ts';
 import type { EmailMessage } from '../../domain/notices/email-message.ts';
 import type { SlackMessage } from '../../domain/notices/slack-message.ts';
 
@@ -36,7 +37,7 @@ export type CallWebhook = (outgoing: {
   readonly message: GateMessage;
 }) => Promise<Receipt>;
 
-export type PutOnBus = (message: GateMessage) => Promise<Receipt>;
+export type PutOnBus = (message: GateMessage | RunMessage) => Promise<Receipt>;
 
 /** Where one is missing, this host only shows what would be sent. */
 export interface Transports {

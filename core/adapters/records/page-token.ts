@@ -12,10 +12,15 @@ export function pageToken(key: Key | undefined): string | undefined {
 }
 
 /** A token goes on only where it came from: it leads into no other partition. */
-export function readPageToken(token: string, partition: string, partitionName = 'pk'): Key {
+export function readPageToken(
+  token: string,
+  partition: string,
+  partitionName = 'pk',
+  orderName = 'startedKey',
+): Key {
   try {
     const key = keySchema.parse(JSON.parse(Buffer.from(token, 'base64url').toString('utf8')));
-    const names = new Set(['pk', 'sk', partitionName, ...(partitionName === 'pk' ? [] : ['startedKey'])]);
+    const names = new Set(['pk', 'sk', partitionName, ...(partitionName === 'pk' ? [] : [orderName])]);
     const isWhole = Object.keys(key).length === names.size && Object.keys(key).every(name => names.has(name));
     if (isWhole && key[partitionName]?.S === partition) return key;
   } catch {

@@ -4,10 +4,13 @@ import type { RunRecord } from '../../contracts/run-record.ts';
 import { pageToken, readPageToken } from './page-token.ts';
 import { type Item, readRun } from './run-items.ts';
 import {
+  BY_CONVERSATION,
   BY_STATE,
   BY_TENANT,
   BY_USER,
   CONTENT_KEY,
+  type Conversation,
+  conversationKey,
   DECISIONS_KEY,
   DUE,
   DUE_PARTITION,
@@ -26,9 +29,11 @@ export interface RunFilter {
   readonly tenantId: string;
   readonly userId?: string | undefined;
   readonly state?: RunState | undefined;
+  /** Active runs come first. */
+  readonly conversation?: Omit<Conversation, 'tenantId'> | undefined;
 }
 
-/** Finds runs by something else than their id; newest first. */
+/** Finds runs by something else than their id; newest first, unless the filter says otherwise. */
 export interface RunIndex {
   list(filter: RunFilter, limit: number, after: string | undefined): Promise<RunPage>;
   /** The runs for which something should have happened before `before`, oldest first, page after page. */
@@ -88,10 +93,11 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
   }
 
   return {
-    list: async ({ tenantId, userId, state }, limit, after) => {
-      const [index, name, partition] = partitionFor({ tenantId, userId, state });
+    list: async (filter, limit, after) => {
+      const { state } = filter;
+      const [index, name, partition, order] = partitionFor(filter);
       const runs: RunRecord[] = [];
-      let start = after === undefined ? undefined : readPageToken(after, partition, name);
+      let start = after === undefined ? undefined : readPageToken(after, partition, name, order);
       for (let reads = 0; reads < MOST_READS; reads++) {
         const { Items = [], LastEvaluatedKey } = await client.send(
           new QueryCommand({
@@ -118,8 +124,17 @@ export function runIndex(client: DynamoDBClient, tableName: string): RunIndex {
   };
 }
 
-function partitionFor({ tenantId, userId, state }: RunFilter): [index: string, name: string, key: string] {
-  if (userId !== undefined) return [BY_USER, 'userKey', userKey(tenantId, userId)];
-  if (state !== undefined) return [BY_STATE, 'stateKey', stateKey(tenantId, state)];
-  return [BY_TENANT, 'tenantKey', tenantId];
+function partitionFor({
+  tenantId,
+  userId,
+  state,
+  conversation,
+}: RunFilter): [index: string, name: string, key: string, order: string] {
+  if (conversation !== undefined) {
+    const key = conversationKey({ tenantId, ...conversation });
+    return [BY_CONVERSATION, 'conversationKey', key, 'conversationOrder'];
+  }
+  if (userId !== undefined) return [BY_USER, 'userKey', userKey(tenantId, userId), 'startedKey'];
+  if (state !== undefined) return [BY_STATE, 'stateKey', stateKey(tenantId, state), 'startedKey'];
+  return [BY_TENANT, 'tenantKey', tenantId, 'startedKey'];
 }

@@ -38,6 +38,7 @@ const CONTENT_FIELDS: readonly Field[] = [
   'orchestratorId',
   'parentRunId',
   'origin',
+  'published',
   'questions',
   'plan',
   'planChanges',

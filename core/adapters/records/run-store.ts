@@ -6,11 +6,14 @@ import {
   TransactWriteItemsCommand,
   UpdateItemCommand,
 } from '@aws-sdk/client-dynamodb';
+import { z } from 'zod';
 import { ConfigurationError, FormUsed, RunChanged } from '../../contracts/errors.ts';
 import { faultsOf, faultText } from '../../contracts/faults.ts';
 import type { Gate } from '../../contracts/run.ts';
+import { type RunNews, runNewsSchema } from '../../contracts/run-news.ts';
 import { type RunEvent, type RunRecord, runEventSchema } from '../../contracts/run-record.ts';
 import { currentKey } from '../../domain/keys/key-ring.ts';
+import { newsOf } from '../../domain/notices/run-news.ts';
 import { applyEvent } from '../../domain/run/apply-event.ts';
 import { dueAtAfter, PATIENCE_MS } from '../../domain/run/due.ts';
 import { isOver } from '../../domain/run/run-questions.ts';
@@ -45,7 +48,7 @@ import { isLostRace, isRefused } from './transaction-faults.ts';
 import { writeLinks } from './write-links.ts';
 
 export interface JournalPage {
-  readonly events: (RunEvent & { readonly sequence: number })[];
+  readonly events: (RunEvent & { readonly sequence: number; readonly news?: RunNews[] | undefined })[];
   readonly next: string | undefined;
 }
 
@@ -73,8 +76,13 @@ export interface RunStore {
   journal(runId: string, limit: number, after: string | undefined): Promise<JournalPage>;
 }
 
-/** Without keys it opens no gates. */
-export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRingSource): RunStore {
+/** Without keys it opens no gates. `announce` is told of each run of which somebody has to hear, as soon as that is written. */
+export function runStore(
+  client: DynamoDBClient,
+  tableName: string,
+  keys?: KeyRingSource,
+  announce: (runId: string) => Promise<void> = async () => {},
+): RunStore {
   const put = (item: Item, more: object = {}): TransactWriteItem => ({
     Put: { TableName: tableName, Item: item, ...more },
   });
@@ -102,9 +110,9 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
     news: readonly RunEvent[],
     { gateToken, form }: AppendOptions = {},
   ) => {
-    const events = inOrderOfTime(before, news).map(checkEvent);
-    const after = events.reduce<RunRecord | undefined>(applyEvent, before);
-    if (after === undefined) throw new Error('There is nothing to write.');
+    const { after, events } = applyAll(before, inOrderOfTime(before, news).map(checkEvent));
+    const { runId } = after;
+    const isPublished = events.some(({ news }) => news.length > 0);
     const links = await linksOf(before, after);
     const firstSequence = (before?.sequence ?? 0) + 1;
     const unchanged =
@@ -118,11 +126,11 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
     const items = [
       put(runItem(after, dueAtAfter(before, after)), unchanged),
       ...changedItems(before, after).map(item => put(item)),
-      ...events.map((event, position) => put(eventItem(after.runId, firstSequence + position, event))),
+      ...events.map((event, position) => put(eventItem(runId, firstSequence + position, event))),
       ...(gateToken !== undefined && after.lastGate
         ? [put(tokenItem(after.runId, after.lastGate, await seal(after.lastGate.gateId, gateToken)))]
         : []),
-      ...(isAnnounced(before, after) ? [put(noticesItem(after))] : []),
+      ...(isPublished || isAnnounced(before, after) ? [put(noticesItem(after))] : []),
       ...(form === undefined
         ? []
         : [put(formItem(form), { ConditionExpression: 'attribute_not_exists(pk)' })]),
@@ -136,6 +144,8 @@ export function runStore(client: DynamoDBClient, tableName: string, keys?: KeyRi
       if (isLostRace(fault)) throw new RunChanged(`Run ${after.runId} was changed by somebody else.`);
       throw asRecordFault(fault);
     }
+    // Threads wait for the sweep, which tells of many runs at a time.
+    if (isPublished || isGateTold(before, after)) await announce(runId);
     return after;
   };
 
@@ -231,11 +241,31 @@ function inOrderOfTime(before: RunRecord | undefined, events: readonly RunEvent[
   return events.map(event => (event.at < earliest ? { ...event, at: earliest } : event));
 }
 
-function eventItem(runId: string, sequence: number, event: RunEvent): Item {
+/** What the run is after all of it, and what each event means to those who listen. */
+function applyAll(
+  before: RunRecord | undefined,
+  events: readonly RunEvent[],
+): { after: RunRecord; events: { event: RunEvent; news: RunNews[] }[] } {
+  let after = before;
+  const applied = events.map(event => {
+    const was = after;
+    after = applyEvent(was, event);
+    return { event, news: newsOf(was, event, after) };
+  });
+  if (after === undefined) throw new Error('There is nothing to write.');
+  return { after, events: applied };
+}
+
+function eventItem(
+  runId: string,
+  sequence: number,
+  { event, news }: { readonly event: RunEvent; readonly news: readonly RunNews[] },
+): Item {
   return {
     pk: { S: runKey(runId) },
     sk: { S: eventKey(sequence) },
     data: { S: JSON.stringify(packEvent(event)) },
+    ...(news.length > 0 && { news: { S: JSON.stringify(news) } }),
   };
 }
 
@@ -269,7 +299,9 @@ function noticesItem(run: RunRecord): Item {
   };
 }
 
-function readEvent(item: Item): RunEvent & { sequence: number } {
+function readEvent(item: Item): JournalPage['events'][number] {
   const event = runEventSchema.parse(unpackEvent(JSON.parse(item.data?.S ?? 'null')));
-  return { sequence: Number(item.sk?.S?.slice(EVENT_PREFIX.length)), ...event };
+  const sequence = Number(item.sk?.S?.slice(EVENT_PREFIX.length));
+  if (item.news?.S === undefined) return { sequence, ...event };
+  return { sequence, ...event, news: z.array(runNewsSchema).parse(JSON.parse(item.news.S)) };
 }

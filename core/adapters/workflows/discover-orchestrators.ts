@@ -3,6 +3,7 @@ import { join, sep } from 'node:path';
 import { InvalidDocument } from '../../contracts/document-fault.ts';
 import type { Orchestrator } from '../../contracts/orchestrator.ts';
 import { type Settings, settingsSchema } from '../../contracts/settings.ts';
+import type { KnownWorkflows } from '../../domain/orchestrators/known-workflows.ts';
 import { parseOrchestrator } from '../../domain/orchestrators/parse-orchestrator.ts';
 import {
   type KnownOrchestrator,
@@ -46,6 +47,7 @@ export async function discoverOrchestrators(folder: string): Promise<Orchestrato
 export async function readSettings(
   folder: string,
   orchestrators: readonly OrchestratorFile[],
+  workflows: KnownWorkflows,
 ): Promise<Settings> {
   const path = join(folder, SETTINGS_FILE);
   const text = await readIfThere(path);
@@ -56,7 +58,7 @@ export async function readSettings(
       'orchestrator' in content ? knownOf(content.orchestrator) : undefined,
     ]),
   );
-  return parseSettings(text, slashed(path), known);
+  return parseSettings(text, slashed(path), known, workflows);
 }
 
 function knownOf({ workflows, shared_workflows, default_workflow }: Orchestrator): KnownOrchestrator {

@@ -1,5 +1,6 @@
 import { type GateMessage, LINK_PLACE, type Notice } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
+import type { RunMessage } from '../../contracts/run-news.ts';
 import type { RunRecord } from '../../contracts/run-record.ts';
 import { type EmailMessage, emailMessage, plainText, subjectOf } from './email-message.ts';
 import type { Route } from './notice-routes.ts';
@@ -7,13 +8,14 @@ import { isQuestion, type Wording, wordNotice } from './notice-wording.ts';
 import { isAboutProgress } from './progress-fact.ts';
 import { wordProgress } from './progress-wording.ts';
 import { withQuestions } from './questions-in-thread.ts';
+import { isAboutRun } from './run-notices.ts';
 import { type SlackDecision, type SlackMessage, slackMessage } from './slack-message.ts';
 
 export type ComposedMessage =
   | { readonly channel: 'email'; readonly message: EmailMessage }
   | { readonly channel: 'slack'; readonly message: SlackMessage }
   | { readonly channel: 'webhook'; readonly message: GateMessage }
-  | { readonly channel: 'eventbridge'; readonly message: GateMessage };
+  | { readonly channel: 'eventbridge'; readonly message: GateMessage | RunMessage };
 
 /** With what is kept of it, which holds no key. */
 export type Composed = ComposedMessage & { readonly subject: string; readonly body: string };
@@ -29,13 +31,10 @@ export interface ComposedAbout {
 export function composeMessage(notice: Notice, { run, gate, route, link }: ComposedAbout): Composed {
   const { fact } = notice;
   if (isAboutProgress(fact)) return composeProgress({ ...notice, fact }, run);
-  if (route.channel === 'webhook' || route.channel === 'eventbridge')
-    return {
-      channel: route.channel,
-      message: fact,
-      subject: fact.type,
-      body: JSON.stringify(fact, undefined, 2),
-    };
+  const data = { subject: fact.type, body: JSON.stringify(fact, undefined, 2) };
+  if (route.channel === 'eventbridge') return { channel: 'eventbridge', message: fact, ...data };
+  if (isAboutRun(fact)) throw new Error(`${notice.key} is for the event bus alone.`);
+  if (route.channel === 'webhook') return { channel: 'webhook', message: fact, ...data };
   const told = wordNotice({ ...notice, fact }, run, gate);
   const isInThread = route.channel === 'slack' && route.thread !== undefined;
   const wording = isInThread && gate && isQuestion(fact) ? withQuestions(told, run, gate) : told;

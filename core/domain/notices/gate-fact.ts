@@ -1,8 +1,12 @@
 import type { GateMessage, OutboxRecord } from '../../contracts/notices.ts';
 import type { Gate } from '../../contracts/run.ts';
+import type { RunNews } from '../../contracts/run-news.ts';
 import type { RunEvent, RunRecord } from '../../contracts/run-record.ts';
 
-export type JournalEvent = RunEvent & { readonly sequence: number };
+export type JournalEvent = RunEvent & {
+  readonly sequence: number;
+  readonly news?: readonly RunNews[] | undefined;
+};
 
 type Common =
   | 'version'

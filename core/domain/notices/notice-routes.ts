@@ -21,7 +21,7 @@ export type Route =
       readonly thread?: string;
     }
   | { readonly channel: 'webhook'; readonly to: string }
-  | { readonly channel: 'eventbridge'; readonly to: 'bus' };
+  | { readonly channel: 'eventbridge'; readonly to: typeof BUS };
 
 export interface Addressed {
   readonly recipient: string;
@@ -34,6 +34,9 @@ export interface Conversation {
   readonly thread: SlackThread | undefined;
   readonly present: readonly string[];
 }
+
+/** All that a run's events are told on the bus goes the same way. */
+export const BUS = 'bus';
 
 /** Whether there is anybody to tell. */
 export function isAnybodyTold(
@@ -81,13 +84,14 @@ export function routeOf(
   run: Pick<RunRecord, 'origin'>,
 ): Route | undefined {
   const thread = threadOfRun(run);
+  const place = channel === 'eventbridge' ? BUS : recipient;
   return [
     ...(thread === undefined ? [] : [toThread(thread)]),
     ...settings.channels.flatMap(known => [
       ...(toPerson(known, recipient, settings) ?? []),
       ...toEverybody(known),
     ]),
-  ].find(({ recipient: known, route }) => known === recipient && route.channel === channel)?.route;
+  ].find(({ recipient: known, route }) => known === place && route.channel === channel)?.route;
 }
 
 /** For the outbox; what stands behind the path of a webhook is often a secret. */
@@ -132,7 +136,7 @@ function toEverybody(channel: Channel): Addressed[] {
     case 'webhook':
       return [{ recipient: digestOf(channel.url), route: { channel: 'webhook', to: channel.url } }];
     case 'eventbridge':
-      return [{ recipient: 'bus', route: { channel: 'eventbridge', to: 'bus' } }];
+      return [{ recipient: BUS, route: { channel: 'eventbridge', to: BUS } }];
   }
 }
 

@@ -6,11 +6,16 @@ import { threadOfRun } from '../slack/thread-of.ts';
 import { type GateFact, gateFactOf, type JournalEvent } from './gate-fact.ts';
 import { type Conversation, isAnybodyTold, type NoticeSettings, routesTo } from './notice-routes.ts';
 import { isEnd, progressNotices } from './progress-fact.ts';
+import { runNotices } from './run-notices.ts';
 
 /** All messages that one event of a run gives rise to; the same ones each time that they are worked out. */
 export function noticesOf(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {
   if (!isAnybodyTold(settings, run)) return [];
-  return [...progressNotices(event, run), ...gateNotices(event, run, settings)];
+  return [
+    ...runNotices(event, run, settings),
+    ...progressNotices(event, run),
+    ...gateNotices(event, run, settings),
+  ];
 }
 
 function gateNotices(event: JournalEvent, run: RunRecord, settings: NoticeSettings): Notice[] {

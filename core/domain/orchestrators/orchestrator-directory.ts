@@ -1,20 +1,20 @@
 import type { Orchestrator } from '../../contracts/orchestrator.ts';
 import type {
   ChannelProfile,
+  EventSource,
   OrchestratedWorkflow,
   OrchestratorDirectory,
   OrchestratorEntry,
+  ScheduledStart,
   SlackPlace,
 } from '../../contracts/orchestrator-directory.ts';
 import type { Settings } from '../../contracts/settings.ts';
-import type { WorkflowDefinition } from '../../contracts/workflow.ts';
+import type { WorkflowSummary } from './known-workflows.ts';
 import { toAgent, toWorkflow } from './to-workflow.ts';
 
 const PRIVATE_WORKSPACE = 'workspace';
 
 type SlackSettings = NonNullable<Settings['channel_profiles'][string]['slack']>;
-
-export type WorkflowSummary = Pick<WorkflowDefinition, 'id' | 'title' | 'description' | 'inputs'>;
 
 /** Everything that a message needs to find its workflow, without YAML. `modules` are workflows that all may share. */
 export function orchestratorDirectory(
@@ -22,12 +22,19 @@ export function orchestratorDirectory(
   settings: Settings,
   modules: readonly WorkflowSummary[] = [],
 ): OrchestratorDirectory {
+  const entries = Object.fromEntries(
+    orchestrators.map(orchestrator => [orchestrator.id, entryOf(orchestrator, settings, modules)]),
+  );
   return {
-    orchestrators: Object.fromEntries(
-      orchestrators.map(orchestrator => [orchestrator.id, entryOf(orchestrator, settings, modules)]),
-    ),
+    orchestrators: entries,
     channelProfiles: Object.fromEntries(
       Object.entries(settings.channel_profiles).map(([id, profile]) => [id, profileOf(profile)]),
+    ),
+    eventSources: Object.fromEntries(
+      Object.entries(settings.event_sources).map(([id, source]) => [id, sourceOf(source)]),
+    ),
+    schedules: Object.fromEntries(
+      Object.entries(settings.schedules).map(([id, schedule]) => [id, startOf(schedule, entries)]),
     ),
   };
 }
@@ -84,5 +91,37 @@ function placeOf({ team_id, channel_ids, tenant_id, members }: SlackSettings): S
     ...(channel_ids !== undefined && { channelIds: channel_ids }),
     tenantId: tenant_id,
     members,
+  };
+}
+
+function sourceOf({
+  tenant_id,
+  user_id,
+  users = [],
+  allowed_workflows,
+}: Settings['event_sources'][string]): EventSource {
+  return {
+    tenantId: tenant_id,
+    users: user_id === undefined ? { named: users } : { only: user_id },
+    ...(allowed_workflows !== undefined && { allowedWorkflows: allowed_workflows }),
+  };
+}
+
+function startOf(
+  schedule: Settings['schedules'][string],
+  orchestrators: OrchestratorDirectory['orchestrators'],
+): ScheduledStart {
+  const { expression, time_zone, workflow_id, orchestrator_id, input, tenant_id, user_id, enabled } =
+    schedule;
+  const own = orchestrators[orchestrator_id ?? '']?.workflows.find(({ id }) => id === workflow_id);
+  return {
+    expression,
+    timeZone: time_zone ?? 'UTC',
+    enabled,
+    workflowId: own?.workflowId ?? workflow_id,
+    ...(orchestrator_id !== undefined && { orchestratorId: orchestrator_id }),
+    input,
+    tenantId: tenant_id,
+    userId: user_id,
   };
 }

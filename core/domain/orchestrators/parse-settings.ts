@@ -2,9 +2,12 @@ import { z } from 'zod';
 import { InvalidDocument } from '../../contracts/document-fault.ts';
 import { type Settings, settingsSchema } from '../../contracts/settings.ts';
 import { guardPath } from '../steps/guard-path.ts';
+import { checkEventSources } from './check-event-sources.ts';
 import { namesOneOf } from './check-references.ts';
+import { checkSchedules } from './check-schedules.ts';
 import type { FoundFault } from './found-fault.ts';
 import { inOrder } from './in-order.ts';
+import type { KnownWorkflows } from './known-workflows.ts';
 import { readYaml } from './read-yaml.ts';
 import { shapeFaults } from './shape-faults.ts';
 
@@ -22,31 +25,48 @@ const place = z.object({ team_id: text, channel_ids: texts }).optional().catch(u
 const profile = z
   .object({ channel: text, orchestrator_id: text, allowed_workflows: texts, slack: place })
   .catch({ channel: undefined, orchestrator_id: undefined, allowed_workflows: undefined, slack: undefined });
+const eventSource = z
+  .object({ user_id: z.unknown().optional(), users: z.unknown().optional(), allowed_workflows: texts })
+  .catch({ user_id: undefined, users: undefined, allowed_workflows: undefined });
+const schedule = z
+  .object({
+    ...{ expression: text, time_zone: text, workflow_id: text, orchestrator_id: text },
+    input: z.record(z.string(), z.unknown()).default({}).catch({}),
+  })
+  .catch({ input: {} });
 const orchestrator = z.object({ private_workspace: text }).catch({ private_workspace: undefined });
 /** What can be told of a document however broken it is. */
 const outlineSchema = z
   .object({
     channel_profiles: z.record(z.string(), profile).catch({}),
     orchestrators: z.record(z.string(), orchestrator).catch({}),
+    event_sources: z.record(z.string(), eventSource).catch({}),
+    schedules: z.record(z.string(), schedule).catch({}),
   })
-  .catch({ channel_profiles: {}, orchestrators: {} });
+  .catch({ channel_profiles: {}, orchestrators: {}, event_sources: {}, schedules: {} });
+export type SettingsOutline = z.infer<typeof outlineSchema>;
 
 /** Reads a `settings.yaml`; throws `InvalidDocument` with everything that is wrong with it. */
-export function parseSettings(source: string, file: string, known: KnownOrchestrators): Settings {
+export function parseSettings(
+  source: string,
+  file: string,
+  known: KnownOrchestrators,
+  workflows: KnownWorkflows = new Map(),
+): Settings {
   const { value, places, faults } = readYaml(source, file);
+  const outline = outlineSchema.parse(value);
   const found = [
     ...faults,
     ...shapeFaults(settingsSchema, value),
-    ...checkSettings(outlineSchema.parse(value), known),
+    ...checkSettings(outline, known),
+    ...checkEventSources(outline, workflows),
+    ...checkSchedules(outline, known, workflows),
   ];
   if (found.length > 0) throw new InvalidDocument(inOrder(file, found, places));
   return settingsSchema.parse(value);
 }
 
-function* checkSettings(
-  settings: z.infer<typeof outlineSchema>,
-  known: KnownOrchestrators,
-): Iterable<FoundFault> {
+function* checkSettings(settings: SettingsOutline, known: KnownOrchestrators): Iterable<FoundFault> {
   const ids = [...known.keys()];
   yield* checkPlaces(settings.channel_profiles);
   for (const [id, { orchestrator_id, allowed_workflows }] of Object.entries(settings.channel_profiles)) {
@@ -78,7 +98,7 @@ function* checkSettings(
 }
 
 /** A message of Slack has to lead to one profile, whatever their order. */
-function* checkPlaces(profiles: z.infer<typeof outlineSchema>['channel_profiles']): Iterable<FoundFault> {
+function* checkPlaces(profiles: SettingsOutline['channel_profiles']): Iterable<FoundFault> {
   const takenBy = new Map<string, string>();
   for (const [id, { channel, slack }] of Object.entries(profiles)) {
     if (slack === undefined) continue;

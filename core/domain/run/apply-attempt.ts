@@ -7,7 +7,8 @@ type Attempt = RunRecord['attempts'][string];
 
 export function startAttempt(run: RunRecord, event: EventOf<'attempt.started'>): Partial<RunRecord> {
   const { type, at, stepId, ...attempt } = event;
-  return underWay(run, stepId, { ...attempt, status: 'running' });
+  const started = run.published && { startedAt: at };
+  return underWay(run, stepId, { ...attempt, ...started, status: 'running' });
 }
 
 /** The attempt keeps what it was parked for: that says where it goes on, however often it breaks off. */
@@ -72,7 +73,7 @@ export function endAttempt(
   event: { stepId: string; number: number },
   end: AttemptEnd,
 ): RunRecord['attempts'] {
-  const { owner, leaseUntil, ...lasting } = attemptOf(run, event);
+  const { owner, leaseUntil, startedAt, ...lasting } = attemptOf(run, event);
   const { need, gateId, ...whole } = lasting;
   // Whoever tries again goes on with what a person has decided.
   return { ...run.attempts, [event.stepId]: { ...(end.status === 'failed' ? lasting : whole), ...end } };

@@ -6,7 +6,6 @@ import { type NoticeStore, noticeStore } from '../../../core/adapters/records/no
 import { outboxIndex } from '../../../core/adapters/records/outbox-index.ts';
 import { runStore } from '../../../core/adapters/records/run-store.ts';
 import { tenantStore } from '../../../core/adapters/records/tenant-store.ts';
-import type { GateMessage } from '../../../core/contracts/notices.ts';
 import { notify } from '../../../functions/notify/notify.ts';
 import { answerJson, startLoopback } from '../../core/adapters/providers/loopback-server.ts';
 import { runAtPlan, runAtQuestions } from '../../support/gated-run.ts';
@@ -242,12 +241,12 @@ describe('settings', () => {
   });
 
   it('security 3: systems get neither a link nor a key', async () => {
-    const messages: GateMessage[] = [];
+    const messages: unknown[] = [];
     const { call, gate } = await waitingRun([
       { kind: 'eventbridge' },
       { kind: 'webhook', url: 'https://hooks.example.com' },
     ]);
-    const keep = async (message: GateMessage) => {
+    const keep = async (message: unknown) => {
       messages.push(message);
       return {};
     };

@@ -168,7 +168,7 @@ describe('the directory of orchestrators (DEF-7)', () => {
 
   it('is empty where there are neither orchestrators nor settings', async () => {
     expect(await loadDirectory(await folderOf({ 'plain.workflow.mjs': MODULE }))).toEqual({
-      directory: { orchestrators: {}, channelProfiles: {} },
+      directory: { orchestrators: {}, channelProfiles: {}, eventSources: {}, schedules: {} },
       broken: [],
     });
   });

@@ -35,6 +35,8 @@ export const DIRECTORY: OrchestratorDirectory = {
       privateWorkspace: 'workspace',
     },
   },
+  eventSources: {},
+  schedules: {},
   channelProfiles: {
     open: { channel: 'local', orchestratorId: 'desk' },
     narrow: {

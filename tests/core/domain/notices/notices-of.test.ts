@@ -231,3 +231,31 @@ describe('a run that was asked for in a thread of Slack (CH-8)', () => {
       expect(told(inThread(rest, origin), { people: {}, channels: [] })).toEqual([]);
   });
 });
+
+describe('how a run gets on', () => {
+  const news = [
+    {
+      type: 'run.state_changed' as const,
+      from: 'running' as const,
+      to: 'waiting' as const,
+      phase: 'plan' as const,
+    },
+  ];
+  const { run, event } = runAfter(...planProposed());
+
+  it('CH-10: is told on the bus, beside what is told of its gates, and to nobody else', () => {
+    const told = (known = settings) => noticesOf({ ...event, news }, run, known);
+    const aboutRun = told().filter(({ fact }) => fact.type === 'run.state_changed');
+    expect(aboutRun).toMatchObject([
+      { key: 'run_1#3#eventbridge#bus/state', fact: { ...news[0], version: 1, sequence: 3, runId: 'run_1' } },
+    ]);
+    expect(aboutRun.map(notice => routeOf(notice, settings, run))).toEqual([
+      { channel: 'eventbridge', to: 'bus' },
+    ]);
+    expect(told()).toHaveLength(1 + noticesOf(event, run, settings).length);
+    const others = CHANNELS.filter(({ kind }) => kind !== 'eventbridge');
+    expect(told({ ...settings, channels: others }).map(({ fact }) => fact.type)).not.toContain(
+      'run.state_changed',
+    );
+  });
+});

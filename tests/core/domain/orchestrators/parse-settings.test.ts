@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { parseSettings } from '../../../../core/domain/orchestrators/parse-settings.ts';
 import { faultsIn } from './documents.ts';
 
@@ -109,6 +111,96 @@ describe('where a profile is in Slack (CH-8)', () => {
       ['channel_profiles.p0.slack', 'is only for profiles whose channel is slack'],
       ['channel_profiles.p0.slack.team_id', "must be a workspace's id, such as T0123ABCD"],
       ['channel_profiles.p0.slack.channel_ids.0', "must be a channel's id, such as C0123ABCD"],
+    ]);
+  });
+});
+
+describe('what else may start runs (CH-10)', () => {
+  const answer = {
+    ...{ id: 'answer', title: 'Answer', description: 'Answers.' },
+    inputs: z.object({ question: z.string().max(10), depth: z.number().default(1) }),
+  };
+  const WORKFLOWS = new Map([
+    ['answer', answer],
+    ['team--deliver', { ...answer, id: 'team--deliver' }],
+    ['broken', undefined],
+  ]);
+  const STARTERS = `event_sources:
+  acme.orders:
+    tenant_id: acme
+    users: [ada, bob]
+    allowed_workflows: [answer, broken--anything]
+  acme.crm: { tenant_id: acme, user_id: crm }
+schedules:
+  daily:
+    expression: cron(0 8 ? * MON-FRI *)
+    time_zone: Europe/Vienna
+    workflow_id: deliver
+    orchestrator_id: team
+    input: { question: Why? }
+    tenant_id: acme
+    user_id: ada
+  often: { expression: rate(2 hours), workflow_id: answer, input: { question: Why? }, tenant_id: acme, user_id: ada }
+`;
+  const parse = (text: string) => parseSettings(text, 'settings.yaml', KNOWN, WORKFLOWS);
+
+  it('are the events of named sources, and times by the clocks of a zone', () => {
+    const { event_sources, schedules } = parse(STARTERS);
+    expect(event_sources['acme.orders']).toMatchObject({ tenant_id: 'acme', users: ['ada', 'bob'] });
+    expect(schedules).toMatchObject({
+      daily: { time_zone: 'Europe/Vienna', enabled: true },
+      often: { expression: 'rate(2 hours)' },
+    });
+  });
+
+  it('has every mistake reported at once, each with its place, the inputs of workflows among them', () => {
+    const text = STARTERS.replace('acme.crm:', 'aws.s3:')
+      .replace('user_id: crm', 'user_id: crm, users: any')
+      .replace('[answer, broken--anything]', '[anwser]')
+      .replace('MON-FRI', 'MON-FRY')
+      .replace('Europe/Vienna', 'Europe/Wien')
+      .replace('workflow_id: deliver', 'workflow_id: delivr')
+      .replace('rate(2 hours), workflow_id', 'rate(2 hours), time_zone: UTC, workflow_id')
+      .replace('question: Why? }, tenant', 'question: [Why], dept: 2 }, tenant');
+    expect(
+      faultsIn(() => parse(text)).map(({ line, column, field, message, suggestion }) => [
+        `${line}:${column}`,
+        field,
+        message,
+        suggestion,
+      ]),
+    ).toEqual([
+      ['5:25', 'event_sources.acme.orders.allowed_workflows.0', 'names no workflow: "anwser"', 'answer'],
+      [
+        '6:3',
+        'event_sources.aws.s3',
+        'must be a source of events such as acme.orders, and neither countersign nor one of AWS',
+        undefined,
+      ],
+      ['6:3', 'event_sources.aws.s3', 'must have either user_id or users', undefined],
+      [
+        '9:17',
+        'schedules.daily.expression',
+        'must be cron(…) with six fields, one of the two for days a "?", or rate(…) such as rate(2 hours)',
+        undefined,
+      ],
+      ['10:16', 'schedules.daily.time_zone', 'must be a time zone such as Europe/Vienna', undefined],
+      ['11:18', 'schedules.daily.workflow_id', 'names no workflow of team: "delivr"', 'deliver'],
+      ['16:50', 'schedules.often.time_zone', 'is only for cron(…): a rate goes by no clock', undefined],
+      ['16:95', 'schedules.often.input.question', 'must be a text', undefined],
+      ['16:102', 'schedules.often.input.dept', 'is not known', 'depth'],
+    ]);
+  });
+
+  it('is as the example of docs/events.md has it', () => {
+    const [, example = ''] = /```yaml\n([\s\S]*?)```/.exec(readFileSync('docs/events.md', 'utf8')) ?? [];
+    const inputs = z.object({ user_message: z.string() });
+    const known = new Map([['market-research', { ...answer, id: 'market-research', inputs }]]);
+    const { event_sources, schedules } = parseSettings(example, 'settings.yaml', KNOWN, known);
+    expect([...Object.keys(event_sources), ...Object.keys(schedules)]).toEqual([
+      'acme.orders',
+      'acme.crm',
+      'monday-scan',
     ]);
   });
 });

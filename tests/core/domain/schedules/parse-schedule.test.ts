@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { parseSchedule } from '../../../../local/events/schedule/schedule.ts';
+import { parseSchedule } from '../../../../core/domain/schedules/parse-schedule.ts';
 
 const at = (text: string) => Date.parse(text);
 const nextOf = (expression: string, after: string) => {
@@ -159,4 +159,56 @@ describe('a rate schedule', () => {
   it('never runs before its first period is over, even when the clock was behind', () => {
     expect(nextOf('rate(1 hour)', '2025-12-31T12:00:00Z')).toBe('2026-01-01T01:00:00.000Z');
   });
+});
+
+describe('by the clocks of a zone', () => {
+  const allOf = (expression: string, timeZone: string, from: string, to: string) => {
+    const schedule = parseSchedule(expression, 0, timeZone);
+    const found: string[] = [];
+    for (let next = schedule?.nextAfter(at(from) - 1); next !== undefined && next < at(to); )
+      next = found.push(new Date(next).toISOString()) && schedule?.nextAfter(next);
+    return found;
+  };
+
+  it('a time that the clocks skip is left out, as EventBridge Scheduler does (CH-10)', () => {
+    const found = allOf(
+      'cron(30 2 * * ? *)',
+      'Europe/Vienna',
+      '2026-03-28T00:00:00Z',
+      '2026-03-31T00:00:00Z',
+    );
+    expect(found).toEqual(['2026-03-28T01:30:00.000Z', '2026-03-30T00:30:00.000Z']);
+  });
+
+  it('a time that they show twice comes once, the first time (CH-10)', () => {
+    const found = allOf(
+      'cron(30 2 * * ? *)',
+      'Europe/Vienna',
+      '2026-10-24T00:00:00Z',
+      '2026-10-27T00:00:00Z',
+    );
+    expect(found).toEqual([
+      '2026-10-24T00:30:00.000Z',
+      '2026-10-25T00:30:00.000Z',
+      '2026-10-26T01:30:00.000Z',
+    ]);
+    const often = allOf(
+      'cron(0/30 * * * ? *)',
+      'America/New_York',
+      '2026-11-01T05:00:00Z',
+      '2026-11-01T08:00:00Z',
+    );
+    expect(often.map(time => time.slice(11, 16))).toEqual(['05:00', '05:30', '07:00', '07:30']);
+  });
+
+  it.each(['Asia/Kathmandu', 'Pacific/Apia', 'Australia/Lord_Howe', 'UTC'])(
+    'every found time of %s is shown by its clocks, in order (CH-10)',
+    timeZone => {
+      const found = allOf('cron(15 9 ? * * *)', timeZone, '2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z');
+      expect(found.length).toBeGreaterThan(363);
+      expect(found).toEqual([...found].sort());
+      const clock = new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' });
+      for (const time of found) expect(clock.format(at(time))).toBe('09:15');
+    },
+  );
 });
