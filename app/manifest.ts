@@ -80,6 +80,7 @@ const ROUTES: Readonly<Record<string, readonly string[]>> = {
     'POST /runs',
     'GET /runs',
     'GET /runs/{id}',
+    'HEAD /runs/{id}',
     'POST /runs/{id}/cancel',
     'POST /runs/{id}/redrive',
     'GET /runs/{id}/events',

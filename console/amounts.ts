@@ -15,6 +15,15 @@ export function duration(minutes: number): string {
   return rest === 0 ? `${number.format(hours)} h` : `${number.format(hours)} h ${rest} min`;
 }
 
+/** How long something has taken, by the second as long as seconds matter. */
+export function elapsed(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return seconds === 0 ? 'under 1 s' : `${seconds} s`;
+  if (seconds < 600) return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+  const hours = seconds / 3600;
+  return hours < 48 ? duration(Math.round(seconds / 60)) : count(Math.floor(hours / 24), 'day', 'days');
+}
+
 export function count(amount: number, one: string, many: string): string {
   return `${number.format(amount)} ${amount === 1 ? one : many}`;
 }

@@ -21,5 +21,6 @@ export async function showFirstRun(url: string): Promise<void> {
     await sleep(50);
     run = (await (await fetch(`${url}/runs/${run.runId}`)).json()) as RunView;
   }
-  console.log(`\n  first run   ${run.progress.summary} ${run.gate?.url ?? `${url}/runs/${run.runId}`}`);
+  console.log(`\n  first run   ${run.progress.summary}${run.gate?.url ? ` ${run.gate.url}` : ''}`);
+  console.log(`              All of it: ${url}/runs/${run.runId}`);
 }

@@ -1,9 +1,10 @@
 import type { Diagnosis, RedriveGate } from '../../core/contracts/diagnosis.ts';
+import type { RunState } from '../../core/contracts/run.ts';
 
 interface ShownRun {
   readonly runId: string;
   readonly title: string;
-  readonly state: string;
+  readonly state: RunState;
 }
 
 /** What the page of a diagnosis shows. */

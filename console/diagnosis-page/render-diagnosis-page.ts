@@ -3,14 +3,16 @@ import { headingOf } from '../../core/contracts/diagnosis-reply.ts';
 import { pointInTime } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
+import { askForm } from './ask-form.ts';
 import type { DiagnosisPage } from './diagnosis-page.ts';
 import { diagnosisStyles } from './diagnosis-styles.ts';
+import { redriveNotice } from './redrive-notice.ts';
 
 type Shown = NonNullable<DiagnosisPage['shown']>;
 
 /** Why a run is as it is, with every claim leading to what it rests on. Nothing is changed by looking at it. */
 export function renderDiagnosisPage(page: DiagnosisPage): string {
-  const { run, shown } = page;
+  const { run, nonce, shown } = page;
   return renderPage({
     title: `Why? · ${run.title}`,
     styles: diagnosisStyles,
@@ -19,7 +21,7 @@ export function renderDiagnosisPage(page: DiagnosisPage): string {
 <div class="close"><h1 class="told" dir="auto">${run.title}</h1>
 <p class="quiet">Run <a href="/runs/${run.runId}">${run.runId}</a>, ${run.state}. <span dir="auto">${run.summary}</span></p></div>
 ${shown && diagnosisView(page, shown)}
-${askForm(page)}
+${askForm({ ...run, nonce, wasAsked: shown !== undefined })}
 </div>`,
   });
 }
@@ -43,7 +45,7 @@ function answerView(diagnosis: Diagnosis, evidence: Shown['evidence'], mayRedriv
   return html`${verdict(diagnosis)}
 ${claims(diagnosis)}
 ${nextSteps(diagnosis)}
-${redriveView(diagnosis, mayRedrive)}
+${redriveNotice(diagnosis, mayRedrive)}
 ${references(diagnosis, evidence)}
 ${listOf('What was checked', 'checked', diagnosis.checked)}
 ${listOf(
@@ -80,25 +82,6 @@ function nextSteps({ nextSteps: all }: Diagnosis): Html | undefined {
 </section>`;
 }
 
-/** The button decides nothing: it leads to the page on which a person confirms. */
-function redriveView({ proposedRedrive, redrive }: Diagnosis, mayRedrive: boolean): Html | undefined {
-  if (proposedRedrive === undefined || redrive === undefined) return undefined;
-  const { stepId } = proposedRedrive;
-  const [path, query = ''] = redrive.url.split('?');
-  const named = new URLSearchParams(query).get('diagnosisId') ?? '';
-  return html`<section class="card close" aria-labelledby="redrive-title">
-<h2 id="redrive-title">Proposed: redrive</h2>
-<p>The run would go on${stepId === null ? '' : html` at step <code>${stepId}</code>`}. Nothing happens before a person confirms it.</p>
-${
-  redrive.state === 'void'
-    ? html`<p class="quiet">The run is no longer as it was then, so this no longer counts.</p>`
-    : mayRedrive
-      ? html`<form method="get" action="${path ?? ''}"><input type="hidden" name="diagnosisId" value="${named}"><button class="main">Look at it and confirm</button></form>`
-      : html`<p class="quiet">Only those who asked for the run can confirm it.</p>`
-}
-</section>`;
-}
-
 function references({ references: all }: Diagnosis, evidence: Shown['evidence']): Html | undefined {
   if (all.length === 0) return undefined;
   return html`<section class="stack" aria-labelledby="evidence-title">
@@ -123,16 +106,4 @@ function listOf(title: string, id: string, lines: readonly string[]): Html | und
   if (lines.length === 0) return undefined;
   return html`<details class="card"><summary id="${id}-title">${title} (${lines.length})</summary>
 <ul>${lines.map(line => html`<li class="told" dir="auto">${line}</li>`)}</ul></details>`;
-}
-
-function askForm({ run, nonce, shown }: DiagnosisPage): Html {
-  const title = shown === undefined ? 'Why did this fail?' : 'Ask again';
-  return html`<form class="card stack" id="ask" method="post" action="/runs/${run.runId}/diagnose" aria-labelledby="ask-title" tabindex="-1">
-<h2 id="ask-title">${title}</h2>
-<input type="hidden" name="nonce" value="${nonce}">
-<div><label for="question">Your question <span class="quiet">(or leave it empty)</span></label>
-<textarea id="question" name="question" rows="2" maxlength="4000" dir="auto"></textarea></div>
-<button class="${shown === undefined ? 'main' : ''}">Why did this fail?</button>
-<p class="quiet small">Somebody looks into the run, beside it. Nothing of the run changes.</p>
-</form>`;
 }

@@ -1,15 +1,15 @@
 import { html } from '../html.ts';
+import { saidStyles } from '../said-styles.ts';
+import { tableStyles } from '../table-styles.ts';
 import { OTHER } from './read-gate-form.ts';
-import { saidStyles } from './said-styles.ts';
 
 /**
  * The decision stays in sight: a bar at the bottom, a panel at the side of wide windows. Low windows keep only the
  * buttons in sight, so that the bar does not cover what is to be read; the lowest have the shortcut at the top.
  */
-export const gatePageStyles = html`${saidStyles}<style>
+export const gatePageStyles = html`${saidStyles}${tableStyles}<style>
 .gate { max-width: 62rem; margin-inline: auto; }
 pre.content { margin: 0; white-space: pre-wrap; overflow-y: clip; font-size: .95rem; }
-.bounded { max-height: 16rem; overflow-y: auto; }
 ol.questions { list-style: none; padding: 0; }
 fieldset { min-width: 0; padding: 0; border: 0; }
 legend { padding: 0; }
@@ -24,16 +24,6 @@ dl.facts { display: flex; flex-wrap: wrap; gap: .3rem 2rem; }
 dl.facts dd { margin: 0; font-weight: 600; font-variant-numeric: tabular-nums; }
 ul.tags { display: flex; flex-wrap: wrap; gap: .4rem; padding: 0; list-style: none; }
 ul.tags li { padding: .1rem .6rem; border: 1px solid var(--said-edge); border-radius: 1rem; font-size: .95rem; }
-.tag { display: inline-block; padding: 0 .5rem; border: 1px solid var(--edge); border-radius: 1rem; font-size: .8rem; font-weight: 400; color: var(--quiet); white-space: nowrap; }
-table.steps, .steps tbody, .steps tr, .steps th, .steps td { display: block; }
-.steps caption { display: block; text-align: start; color: var(--quiet); font-size: .9rem; padding-block-end: .3rem; }
-.steps thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-.steps tr { display: grid; grid-template-columns: 1fr auto; gap: .1rem 1rem; padding-block: .7rem; border-block-start: 1px solid var(--line); }
-.steps th { text-align: start; }
-.steps .amount { grid-area: 1 / 2; white-space: nowrap; font-variant-numeric: tabular-nums; }
-.steps td:not(.amount) { grid-column: 1 / -1; }
-.steps .left-out th { font-weight: 400; color: var(--quiet); }
-.said .steps tr { border-color: var(--said-edge); }
 .fold { padding-block: .7rem; }
 .fold > form, .fold > .close { margin-block-start: .8rem; }
 .decision {
@@ -55,18 +45,6 @@ table.steps, .steps tbody, .steps tr, .steps th, .steps td { display: block; }
 html { scroll-padding-block: 1rem 14rem; }
 @media (min-width: 44rem) {
   dl.terms { grid-template-columns: max-content 1fr; }
-  table.steps { display: table; width: 100%; border-collapse: collapse; }
-  .steps caption { display: table-caption; }
-  .steps thead { position: static; display: table-header-group; clip-path: none; }
-  .steps tbody { display: table-row-group; }
-  .steps tr { display: table-row; }
-  .steps th, .steps td { display: table-cell; padding: .55rem 1rem .55rem 0; vertical-align: top; text-align: start; border-block-start: 1px solid var(--line); }
-  .said .steps th, .said .steps td { border-color: var(--said-edge); }
-  .steps thead th { border: 0; color: var(--quiet); font-size: .9rem; font-weight: 400; white-space: nowrap; }
-  .steps tbody th { width: 45%; }
-  .steps.four tbody th { width: 26%; }
-  .steps.four td:nth-of-type(1) { width: 16%; }
-  .steps:not(.four) :is(.amount, thead th:last-child) { padding-inline-end: 0; text-align: end; }
   .actions button { flex: 0 1 auto; padding-inline: 1.1rem; }
   .actions { gap: 1rem; }
   .decision { margin-inline: 0; padding-inline: 1.25rem; border: 1px solid var(--line); border-radius: .7rem .7rem 0 0; }

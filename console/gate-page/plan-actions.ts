@@ -1,17 +1,8 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Plan, PlanAction } from '../../core/contracts/run.ts';
 import { count, duration, price } from '../amounts.ts';
+import { doerOf } from '../doer-of.ts';
 import { type Html, html } from '../html.ts';
-
-const KINDS: Readonly<Record<string, string>> = {
-  agent_task: 'An agent works',
-  agent_review: 'An agent reviews',
-  human_gate: 'A person decides',
-  human_questions: 'A person is asked',
-  handler: 'Code of the workflow runs',
-  dispatch: 'Further runs are started',
-  parallel: 'Several steps run side by side',
-};
 
 const isDroppedOf = (plan: Plan) => (action: PlanAction) => plan.dropped.includes(action.stepId);
 
@@ -101,11 +92,6 @@ function leftOut({ dropped, actions }: Plan): Html | undefined {
   if (dropped.length === 0) return undefined;
   const titles = dropped.map(stepId => actions.find(action => action.stepId === stepId)?.title ?? stepId);
   return html`<li>What was left out: <bdi class="told">${titles.join(', ')}</bdi>.</li>`;
-}
-
-function doerOf({ kind, role }: PlanAction): string {
-  const told = Object.hasOwn(KINDS, kind) ? (KINDS[kind] ?? kind) : kind;
-  return role === undefined ? told : `${told}: ${role}`;
 }
 
 function tagsOf({ optional }: PlanAction, isDropped: boolean): Html | undefined {

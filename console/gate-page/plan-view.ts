@@ -1,8 +1,8 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import type { Plan } from '../../core/contracts/run.ts';
 import { duration } from '../amounts.ts';
+import { bounded } from '../bounded.ts';
 import { type Html, html } from '../html.ts';
-import { bounded } from './bounded.ts';
 import { saidBy, writtenBy } from './said-by.ts';
 
 type PlanContent = Extract<GatePage['content'], { kind: 'plan' }>;

@@ -1,8 +1,8 @@
 import type { GatePage } from '../../core/contracts/gate-page.ts';
+import { bounded } from '../bounded.ts';
 import { type Html, html } from '../html.ts';
 import { renderPage } from '../layout.ts';
 import { amendForm } from './amend-form.ts';
-import { bounded } from './bounded.ts';
 import { decisionForm } from './decision-form.ts';
 import { delegateForm } from './delegate-form.ts';
 import { editForm } from './edit-form.ts';

@@ -103,6 +103,8 @@ const outputsSchema = z.object({
     .describe('What steps wrote, of every iteration'),
 });
 
+export type RunOutputs = z.infer<typeof outputsSchema>;
+
 const workflowSummarySchema = z.object({
   id: z.string(),
   version: z.string(),
@@ -134,7 +136,12 @@ export const API_ROUTES: readonly RouteDescription[] = [
       200: { description: 'A page of runs', schema: z.object({ runs: z.array(runViewSchema), next }) },
     },
   },
-  { method: 'GET', path: '/runs/{id}', summary: 'Read a run', responses: { 200: run, 404: missing } },
+  {
+    method: 'GET',
+    path: '/runs/{id}',
+    summary: 'Read a run; as a page for whoever prefers text/html',
+    responses: { 200: { ...run, orPage: true }, 404: missing },
+  },
   {
     method: 'POST',
     path: '/runs/{id}/answers',
@@ -266,10 +273,10 @@ export const API_ROUTES: readonly RouteDescription[] = [
   {
     method: 'GET',
     path: '/runs/{id}/diagnosis',
-    summary: 'Read what was found out about a run; a page for whoever accepts text/html',
+    summary: 'Read what was found out about a run; as a page for whoever prefers text/html',
     request: { query: diagnosisQuerySchema },
     responses: {
-      200: { description: 'The diagnosis', schema: diagnosisSchema },
+      200: { description: 'The diagnosis', schema: diagnosisSchema, orPage: true },
       404: { description: 'There is no such run or no diagnosis of it, or it is not yours.' },
     },
   },

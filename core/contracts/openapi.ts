@@ -25,6 +25,8 @@ interface ResponseDescription {
   readonly schema?: z.ZodType;
   /** `application/json` unless told. */
   readonly contentType?: string;
+  /** A page instead, for whoever prefers `text/html`. */
+  readonly orPage?: true;
 }
 
 export interface OpenApiInfo {
@@ -92,13 +94,15 @@ function describeResponses(
   operationId: string,
   schemas: Record<string, JsonSchema>,
 ) {
-  const responses = Object.entries(route.responses).map(([status, { description, schema, contentType }]) => {
+  const responses = Object.entries(route.responses).map(([status, response]) => {
+    const { description, schema, contentType, orPage } = response;
     if (!schema && !contentType && Number(status) >= 400)
       return [status, { description, content: PROBLEM_CONTENT }];
     if (!schema && !contentType) return [status, { description }];
     const converted = schema && convert(schema, 'output', `${operationId}${status}`, schemas);
     const media = converted ? { schema: converted } : {};
-    return [status, { description, content: { [contentType ?? 'application/json']: media } }];
+    const page = orPage && { 'text/html': {} };
+    return [status, { description, content: { [contentType ?? 'application/json']: media, ...page } }];
   });
   return Object.fromEntries(responses) as Record<string, JsonSchema>;
 }

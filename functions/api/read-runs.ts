@@ -4,9 +4,11 @@ import { listRunsQuerySchema, pageQuerySchema } from '../../core/contracts/api.t
 import { isVisibleTo } from '../../core/domain/run/run-questions.ts';
 import { json } from '../middleware/http-answer.ts';
 import type { Route } from '../middleware/http-handler.ts';
+import { wantsPage } from '../middleware/wants-page.ts';
 import { actingUser } from '../runs/acting-user.ts';
 import type { RunViewer } from '../runs/run-viewer.ts';
 import { visibleRun } from '../runs/visible-run.ts';
+import { type RunPagePorts, showRun } from './run-page.ts';
 
 export interface ReadRunPorts {
   readonly runs: RunStore;
@@ -14,10 +16,13 @@ export interface ReadRunPorts {
   readonly viewer: RunViewer;
 }
 
-export function readRun({ runs, viewer }: ReadRunPorts): Route {
+/** For programs; as a page for browsers. */
+export function readRun(ports: RunPagePorts): Route {
   return async request => {
-    const { run, heartbeats } = await visibleRun(runs, request);
-    return json(200, await viewer.whole(run, request, heartbeats));
+    const stored = await visibleRun(ports.runs, request);
+    if (wantsPage(request.headers)) return showRun(ports, stored, request);
+    const { run, heartbeats } = stored;
+    return json(200, await ports.viewer.whole(run, request, heartbeats));
   };
 }
 

@@ -2,6 +2,7 @@ import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { renderProblemPage } from '../../console/problem-page/render-problem-page.ts';
 import { Problem, type ProblemBody } from '../../core/contracts/problem.ts';
 import { type HttpAnswer, html } from './http-answer.ts';
+import { wantsPage } from './wants-page.ts';
 
 type Asked = Pick<APIGatewayProxyEventV2, 'requestContext' | 'headers'>;
 
@@ -27,7 +28,7 @@ export function problemFor(error: unknown): ProblemBody {
 /** The answer to a failed request: a page for a person in a browser, JSON for everybody else. */
 export function answerProblem(error: unknown, { requestContext, headers }: Asked): HttpAnswer {
   const problem = { ...problemFor(error), requestId: requestContext.requestId };
-  if (headers.accept?.startsWith('text/html'))
+  if (wantsPage(headers))
     return html(problem.status, renderProblemPage(problem, requestContext.http.method === 'POST'));
   return {
     status: problem.status,

@@ -1,11 +1,10 @@
 import { attemptPath, READABLE_FILES } from '../../core/adapters/content/run-paths.ts';
 import type { WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
-import { ConfigurationError } from '../../core/contracts/errors.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
 import type { OutputContract } from '../../core/contracts/workflow.ts';
 import { outputPaths } from '../../core/domain/steps/output-paths.ts';
-import { runnableSteps } from '../../core/domain/workflow/find-step.ts';
 import { isContractStep } from '../../core/domain/workflow/step-kinds.ts';
+import { knownSteps } from './known-steps.ts';
 
 interface ReadableAttempt {
   readonly stepId: string;
@@ -43,16 +42,10 @@ function readableAttempts({ gates, resultAttempts }: RunRecord): ReadableAttempt
   return [...waiting, ...counted];
 }
 
-/** A definition that has been deployed over may be gone; what it wrote is then found in the bucket only. */
 async function contractsOf(
   workflows: WorkflowLibrary,
   run: RunRecord,
 ): Promise<ReadonlyMap<string, OutputContract>> {
-  try {
-    const steps = runnableSteps(await workflows.findVersion(run.workflowId, run.workflowVersion));
-    return new Map(steps.filter(isContractStep).map(({ id, outputs }) => [id, outputs]));
-  } catch (fault) {
-    if (fault instanceof ConfigurationError) return new Map();
-    throw fault;
-  }
+  const steps = await knownSteps(workflows, run);
+  return new Map(steps.filter(isContractStep).map(({ id, outputs }) => [id, outputs]));
 }

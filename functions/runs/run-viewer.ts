@@ -1,6 +1,7 @@
 import type { ContentStore } from '../../core/adapters/content/content-store.ts';
 import { attemptPath } from '../../core/adapters/content/run-paths.ts';
 import type { KeyRingSource } from '../../core/adapters/keys/key-ring-source.ts';
+import type { StoredRun } from '../../core/adapters/records/run-items.ts';
 import type { KeyRing } from '../../core/contracts/key-ring.ts';
 import type { Gate, RunView } from '../../core/contracts/run.ts';
 import type { RunRecord } from '../../core/contracts/run-record.ts';
@@ -24,6 +25,8 @@ const LARGEST_RESULT_CHARACTERS = 200_000;
 export interface RunViewer {
   /** With the results of its steps. */
   whole(run: RunRecord, reader: Reader, heartbeats?: Readonly<Record<string, string>>): Promise<RunView>;
+  /** Without them, for a page that has links to them. */
+  withoutResults(stored: Pick<StoredRun, 'run' | 'heartbeats'>, reader: Reader): Promise<RunView>;
   /** Without them, for lists. */
   brief(runs: readonly RunRecord[], reader: Reader): Promise<RunView[]>;
 }
@@ -36,6 +39,12 @@ export function runViewer({ content, keys, lifeSign }: ViewerPorts): RunViewer {
       return { tooLargeToShow: `/runs/${run.runId}/outputs/${stepId}/result.json` };
     return JSON.parse(text) as unknown;
   };
+  const withoutResults: RunViewer['withoutResults'] = async (stored, reader) =>
+    viewRun(stored.run, {
+      results: {},
+      sign: await lifeSign(stored),
+      gateUrl: gateUrl(stored.run, await keys.signing(), reader),
+    });
   return {
     whole: async (run, reader, heartbeats = {}) => {
       const entries = Object.entries(run.resultAttempts).map(
@@ -47,15 +56,8 @@ export function runViewer({ content, keys, lifeSign }: ViewerPorts): RunViewer {
         gateUrl: gateUrl(run, await keys.signing(), reader),
       });
     },
-    brief: async (runs, reader) => {
-      const ring = await keys.signing();
-      return Promise.all(
-        runs.map(async run => {
-          const sign = await lifeSign({ run, heartbeats: {} });
-          return viewRun(run, { results: {}, sign, gateUrl: gateUrl(run, ring, reader) });
-        }),
-      );
-    },
+    withoutResults,
+    brief: (runs, reader) => Promise.all(runs.map(run => withoutResults({ run, heartbeats: {} }, reader))),
   };
 }
 

@@ -22,15 +22,22 @@ export async function findVisibleDiagnosis(
 ): Promise<{ stored: StoredRun; diagnosis: DiagnosisRecord | undefined }> {
   const stored = await visibleRun(runs, request);
   const { run } = stored;
-  const { userId, isService } = request.caller;
-  const [id] =
-    diagnosisId === undefined
-      ? await diagnoses.ofRun(run.runId, 1, isService ? undefined : userId)
-      : [diagnosisId];
+  const { caller } = request;
+  if (diagnosisId === undefined) return { stored, diagnosis: await newestDiagnosis(diagnoses, run, caller) };
+  const diagnosis = await diagnoses.find(diagnosisId);
+  if (diagnosis !== undefined && isFor(diagnosis, run, caller)) return { stored, diagnosis };
+  throw missing();
+}
+
+/** The newest that is for the caller. */
+export async function newestDiagnosis(
+  diagnoses: DiagnosisStore,
+  run: RunRecord,
+  caller: Caller,
+): Promise<DiagnosisRecord | undefined> {
+  const [id] = await diagnoses.ofRun(run.runId, 1, caller.isService ? undefined : caller.userId);
   const diagnosis = id === undefined ? undefined : await diagnoses.find(id);
-  if (diagnosis !== undefined && isFor(diagnosis, run, request.caller)) return { stored, diagnosis };
-  if (diagnosisId !== undefined) throw missing();
-  return { stored, diagnosis: undefined };
+  return diagnosis !== undefined && isFor(diagnosis, run, caller) ? diagnosis : undefined;
 }
 
 export async function visibleDiagnosis(

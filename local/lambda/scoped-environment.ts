@@ -26,40 +26,26 @@ export function installScopedEnvironment(): void {
 }
 
 function scoped(hostEnvironment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
-  // Each look into the environment of the process is a system call; a logger takes several for each line.
-  const known = new Map(Object.entries(hostEnvironment));
-  const read = (name: string): string | undefined => {
-    const environment = invocationScope.getStore()?.environment;
-    return environment?.has(name) ? environment.get(name) : known.get(name);
-  };
-  const learn = (host: NodeJS.ProcessEnv, name: string, isDone: boolean): boolean => {
-    const value = host[name];
-    if (value === undefined) known.delete(name);
-    else known.set(name, value);
-    return isDone;
-  };
-
   return new Proxy(hostEnvironment, {
-    get: (host, name) => (typeof name === 'string' ? read(name) : Reflect.get(host, name)),
-    has: (host, name) => (typeof name === 'string' ? read(name) !== undefined : Reflect.has(host, name)),
+    get: (host, name) => (typeof name === 'string' ? read(host, name) : Reflect.get(host, name)),
+    has: (host, name) =>
+      typeof name === 'string' ? read(host, name) !== undefined : Reflect.has(host, name),
     set: (host, name, value) => {
-      if (typeof name === 'symbol') return Reflect.set(host, name, value);
       const scope = invocationScope.getStore();
-      if (scope === undefined) return learn(host, name, Reflect.set(host, name, value));
+      if (scope === undefined || typeof name === 'symbol') return Reflect.set(host, name, value);
       scope.environment.set(name, String(value));
       return true;
     },
     defineProperty: (host, name, descriptor) => {
-      if (typeof name === 'symbol') return Reflect.defineProperty(host, name, descriptor);
       const scope = invocationScope.getStore();
-      if (scope === undefined) return learn(host, name, Reflect.defineProperty(host, name, descriptor));
+      if (scope === undefined || typeof name === 'symbol')
+        return Reflect.defineProperty(host, name, descriptor);
       scope.environment.set(name, String(descriptor.value));
       return true;
     },
     deleteProperty: (host, name) => {
-      if (typeof name === 'symbol') return Reflect.deleteProperty(host, name);
       const scope = invocationScope.getStore();
-      if (scope === undefined) return learn(host, name, Reflect.deleteProperty(host, name));
+      if (scope === undefined || typeof name === 'symbol') return Reflect.deleteProperty(host, name);
       scope.environment.set(name, undefined);
       return true;
     },
@@ -67,10 +53,10 @@ function scoped(hostEnvironment: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
       const environment = invocationScope.getStore()?.environment;
       if (environment === undefined) return Reflect.ownKeys(host);
       const names = new Set([...Object.keys(host), ...environment.keys()]);
-      return [...names].filter(name => read(name) !== undefined);
+      return [...names].filter(name => read(host, name) !== undefined);
     },
-    getOwnPropertyDescriptor: (_host, name) => {
-      const value = typeof name === 'string' ? read(name) : undefined;
+    getOwnPropertyDescriptor: (host, name) => {
+      const value = typeof name === 'string' ? read(host, name) : undefined;
       return value === undefined
         ? undefined
         : { value, writable: true, enumerable: true, configurable: true };
@@ -82,4 +68,9 @@ function replaceVariables({ environment }: InvocationScope, variables: NodeJS.Pr
   const replacements = Object.entries(variables);
   for (const name of Object.keys(process.env)) environment.set(name, undefined);
   for (const [name, value] of replacements) environment.set(name, String(value));
+}
+
+function read(host: NodeJS.ProcessEnv, name: string): string | undefined {
+  const environment = invocationScope.getStore()?.environment;
+  return environment?.has(name) ? environment.get(name) : host[name];
 }

@@ -4,9 +4,11 @@ import axe, { type AxeResults } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renderGatePage, renderMissingGatePage } from '../../console/gate-page/render-gate-page.ts';
+import { renderRunPage } from '../../console/run-page/render-run-page.ts';
 import { GALLERY } from './gallery.ts';
 import { DESKTOP, PHONE, visitGate } from './gate-visitor.ts';
 import { openBrowser } from './open-browser.ts';
+import { RUN_GALLERY } from './run-pages.ts';
 import { type Site, serveGatePages } from './serve-gate-pages.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
@@ -27,7 +29,10 @@ afterAll(async () => {
   await site?.close();
 });
 
-const pages = Object.entries(GALLERY).map(([name, page]) => [name, renderGatePage(page)] as const);
+const pages = [
+  ...Object.entries(GALLERY).map(([name, page]) => [name, renderGatePage(page)] as const),
+  ...Object.entries(RUN_GALLERY).map(([name, page]) => [name, renderRunPage(page)] as const),
+];
 /** Colours do not depend on the width of the window: two looks show all of both. */
 const LOOKS = [
   { device: 'phone', colours: 'light', viewport: PHONE },

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { renderRunPage } from '../../console/run-page/render-run-page.ts';
 import { DESKTOP, isInSight, PHONE } from './gate-visitor.ts';
 import { gateVisits } from './gate-visits.ts';
 import { HOSTILE_TEXTS, LONGEST_WORD } from './hostile-texts.ts';
 import { planOf, planPage, reviewPage } from './pages.ts';
+import { diagnosisOf, failedRun } from './run-pages.ts';
 
 const { visit } = gateVisits();
 
@@ -45,6 +47,20 @@ describe.each([
       expect(await isInSight(page, page.getByRole('button', { name, exact: true }))).toBe(true);
     expect(await page.locator('html').evaluate(root => root.scrollWidth)).toBe(viewport.width);
     expect(await page.locator(FOREIGN).count()).toBe(0);
+    expect(complaints).toEqual([]);
+  });
+
+  it('security 17: on the page of a run they neither widen it nor push what can be pressed away', async () => {
+    const text = `${HOSTILE_TEXTS.join('\n')}\n${LONGEST_WORD}`;
+    const error = { name: text.slice(0, 100), message: text };
+    const page = failedRun({ error, userMessage: text }, { diagnosis: diagnosisOf(text.slice(0, 1000)) });
+    const { page: seen, complaints } = await visit(planPage(), viewport, {}, renderRunPage(page));
+    const button = seen.getByRole('button', { name: 'Look at it and confirm' });
+    expect((await button.boundingBox())?.y).toBeLessThan(2500);
+    await button.scrollIntoViewIfNeeded();
+    expect(await isInSight(seen, button)).toBe(true);
+    expect(await seen.locator('html').evaluate(root => root.scrollWidth)).toBe(viewport.width);
+    expect(await seen.locator('.said :is(form, button, input, a)').count()).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { renderGatePage } from '../../console/gate-page/render-gate-page.ts';
+import { renderRunPage } from '../../console/run-page/render-run-page.ts';
+import type { RunPage } from '../../console/run-page/run-page.ts';
 import type { GatePage } from '../../core/contracts/gate-page.ts';
 import { GALLERY } from './gallery.ts';
 import { HOSTILE_CASES } from './hostile-texts.ts';
 import { decidedBy, manualPage, planOf, planPage, questionsPage, reviewPage, rulesOf } from './pages.ts';
+import { diagnosisOf, failedRun, readableOf, runPage, waitingRun } from './run-pages.ts';
 
 /** Every text of a model, a person or a caller is `text`. */
 function pagesSaying(text: string): GatePage[] {
@@ -89,6 +92,33 @@ function tagsOf(page: string): string[] {
   return (page.match(/<[^>]*>/g) ?? []).map(tag => tag.replaceAll(/"[^"]*"/g, '""'));
 }
 
+/** Pages of runs on which every text of a model, a person or a caller is `text`. */
+function runPagesSaying(text: string): RunPage[] {
+  const said = { userMessage: text, userId: text, completionReason: text, parentRunId: 'run_0' };
+  const { progress, plan } = failedRun().run;
+  const error = { name: text, message: text, stepId: text };
+  const step = { stepId: 'a', title: text, kind: text, role: text, state: 'done', attempts: 1 } as const;
+  const told = {
+    ...said,
+    progress: { ...progress, summary: text, nextExpectedAction: text },
+    origin: { channel: text },
+    plan: plan && { ...plan, title: text, provider: text },
+  };
+  return [
+    failedRun(
+      { ...told, error },
+      { title: text, requestedBy: text, steps: [step], diagnosis: diagnosisOf(text) },
+    ),
+    runPage(told, { readable: readableOf(text), steps: [step] }),
+    waitingRun(told, text),
+  ];
+}
+
+/** Where its links and forms lead. */
+function targetsIn(page: string): string[] {
+  return [...page.matchAll(/(?:href|src|action)="([^"]*)"/g)].map(([, target = '']) => target);
+}
+
 describe('model text', () => {
   it.each(HOSTILE_CASES)('security 17: is only text: %s', (_name, text) => {
     const plain = pagesSaying(plainLike(text)).map(renderGatePage);
@@ -114,6 +144,17 @@ describe('model text', () => {
       }
     },
   );
+
+  it.each(HOSTILE_CASES)('security 17: is only text on the page of a run: %s', (_name, text) => {
+    const plain = runPagesSaying(plainLike(text)).map(renderRunPage);
+    for (const [position, page] of runPagesSaying(text).map(renderRunPage).entries()) {
+      const like = plain[position] ?? '';
+      expect(tagsOf(page)).toEqual(tagsOf(like));
+      expect(targetsIn(page)).toEqual(targetsIn(like));
+      for (const [frame] of page.matchAll(/<blockquote class="said.*?<\/blockquote>/gs))
+        expect(frame).not.toMatch(/<(?:form|input|button|textarea|select|label|a|img|script|style)[ >]/i);
+    }
+  });
 
   it('hides no character and turns no direction', () => {
     const [page = ''] = pagesSaying('pay \u202e001 DSU').map(renderGatePage);

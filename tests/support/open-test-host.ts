@@ -17,16 +17,19 @@ export type TestHost = Awaited<ReturnType<typeof openTestHost>>;
 
 const EVERYTHING = Number.MAX_SAFE_INTEGER;
 
-/** The whole system on the embedded AWS, in a folder of its own. */
+/**
+ * The whole system on the embedded AWS, in a folder of its own. On the real clock no schedule runs: what a test sees does not
+ * depend on whether a minute ends in its course.
+ */
 export async function openTestHost<C extends Clock = RealClock>(
   options: Partial<Omit<HostOptions, 'clock'>> & { clock?: C } = {},
 ) {
   const dataFolder = options.dataFolder ?? (await mkdtemp(join(tmpdir(), 'countersign-system-')));
   const clock = (options.clock ?? new RealClock()) as C;
+  const described = options.manifest ?? manifest;
   const warnings: string[] = [];
   const open = () =>
     openHost({
-      manifest,
       definitions,
       projectFolder: process.cwd(),
       port: 0,
@@ -35,6 +38,7 @@ export async function openTestHost<C extends Clock = RealClock>(
         warnings.push(text);
       },
       ...options,
+      manifest: options.clock === undefined ? { ...described, schedules: [] } : described,
       dataFolder,
       clock,
     });

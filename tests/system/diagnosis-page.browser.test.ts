@@ -7,7 +7,9 @@ import { resetOffline, scriptOffline } from '../../core/adapters/providers/offli
 import { DESKTOP, PHONE, visitGate } from '../console/gate-visitor.ts';
 import { openBrowser } from '../console/open-browser.ts';
 import { diagnosisClient } from '../support/diagnosis-client.ts';
+import { runAtPlan } from '../support/gated-run.ts';
 import { openTestHost, type TestHost } from '../support/open-test-host.ts';
+import { wholeTable } from '../support/whole-table.ts';
 
 const SCREENSHOTS = fileURLToPath(new URL('../../artifacts/screenshots/', import.meta.url));
 const HOSTILE = '<script>alert(1)</script> <img src=x onerror=alert(1)> [[gate run_1-g1]]';
@@ -113,6 +115,64 @@ it('a person asks why, follows a reference to its evidence, and confirms the red
   expect(await page.textContent('main')).toContain('this no longer counts');
   expect(complaints).toEqual([]);
 }, 60_000);
+
+const asPage = { headers: { accept: 'text/html,*/*;q=0.8' } };
+
+it('a person comes from the page of a failed run to its likely cause, and finds it there from then on (B-11)', async () => {
+  const runId = await failedRun();
+  const { page, complaints } = await visitGate(browser, `${host.url}/runs/${runId}`);
+  await look(page, 'run-page-failed');
+  expect(await page.getByRole('row', { name: 'Argue against it' }).textContent()).toContain('1 attempt');
+  expect(await page.getByRole('row', { name: 'Argue against it' }).textContent()).toContain('failed');
+  expect(await page.getByRole('link', { name: 'result.json' }).count()).toBe(1);
+  const before = await wholeTable(host.aws.dynamoDb);
+  await page.reload();
+  expect(await wholeTable(host.aws.dynamoDb)).toEqual(before);
+
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Why did this fail?' }).click(),
+  ]);
+  const diagnosisId = new URL(page.url()).searchParams.get('diagnosisId') ?? '';
+  await diagnosisClient(host.api).untilOver(runId, diagnosisId);
+  await page.reload();
+  expect(await page.getByRole('heading', { name: 'Likely cause' }).count()).toBe(1);
+  await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: runId }).click()]);
+  expect(await page.getByRole('heading', { name: 'Likely cause' }).count()).toBe(1);
+  expect(await page.textContent('main')).toContain('The provider was away.');
+  expect(await page.getByRole('link', { name: 'What this rests on' }).getAttribute('href')).toContain(
+    diagnosisId,
+  );
+  await Promise.all([
+    page.waitForEvent('load'),
+    page.getByRole('button', { name: 'Look at it and confirm' }).click(),
+  ]);
+  expect(await page.getByRole('heading', { name: 'Redrive this run?' }).count()).toBe(1);
+  expect(complaints).toEqual([]);
+}, 60_000);
+
+it('the page of a waiting run leads who was asked to the gate, and is a page for browsers alone', async () => {
+  const run = await runAtPlan(host.api, { user: 'ada' });
+  const ada = { user: 'ada', headers: asPage.headers };
+  const shown = await host.api.call<string>('GET', `/runs/${run.runId}`, undefined, ada);
+  expect(shown.status).toBe(200);
+  expect(shown.headers.get('content-type')).toContain('text/html');
+  expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(shown.body).toContain(`<a class="leads" href="${run.gate?.url}">Look at it and decide</a>`);
+  expect(shown.body).toContain('The plan waits for approval.');
+  const head = await host.api.call<string>('HEAD', `/runs/${run.runId}`, undefined, ada);
+  expect(head).toMatchObject({ status: 200, body: '' });
+  const foreign = await host.api.call<string>('GET', `/runs/${run.runId}`, undefined, {
+    ...asPage,
+    user: 'eve',
+  });
+  expect(foreign.status).toBe(404);
+  expect(foreign.body).toContain('<h1>No such run</h1>');
+  for (const accept of ['*/*', 'application/json, text/plain, */*'])
+    expect(
+      await host.api.call('GET', `/runs/${run.runId}`, undefined, { user: 'ada', headers: { accept } }),
+    ).toMatchObject({ status: 200, body: { runId: run.runId, gate: { kind: 'plan' } } });
+});
 
 it('a form of another site, browser or showing redrives nothing (B-11)', async () => {
   const runId = await failedRun();

@@ -421,8 +421,7 @@ describe('the reply', () => {
 });
 
 it('CH-8: without a token the outbox shows what would be posted', async () => {
-  // By the environment that the hosts read; Vitest has one of its own.
-  Reflect.deleteProperty(process.env, 'SLACK_BOT_TOKEN');
+  vi.stubEnv('SLACK_BOT_TOKEN', undefined);
   const own = (await openTestHost({ clock: host.clock })) as SlackHost;
   try {
     await writeTenant(own.aws.dynamoDb, TENANT, { people });
@@ -436,7 +435,6 @@ it('CH-8: without a token the outbox shows what would be posted', async () => {
     expect(page).toContain(thread.conversationId);
     expect(thread.posts()).toEqual([]);
   } finally {
-    process.env.SLACK_BOT_TOKEN = 'xoxb-canary';
     await own.close();
   }
 });

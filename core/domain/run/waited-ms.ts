@@ -1,7 +1,11 @@
-import type { RunRecord } from '../../contracts/run-record.ts';
+import type { DecisionRecord } from '../../contracts/run-record.ts';
 
 /** For how long a run has waited for people; gates that were open at the same time count once. */
-export function waitedMs({ decisions }: Pick<RunRecord, 'decisions'>): number {
+export function waitedMs({
+  decisions,
+}: {
+  readonly decisions: readonly Pick<DecisionRecord, 'openedAt' | 'at'>[];
+}): number {
   const waits = decisions
     .flatMap(({ openedAt, at }) =>
       openedAt === undefined ? [] : [[Date.parse(openedAt), Date.parse(at)] as const],

@@ -7,7 +7,7 @@ import { json } from '../../middleware/http-answer.ts';
 import type { Route } from '../../middleware/http-handler.ts';
 import type { VisiblePorts } from '../../runs/visible-diagnosis.ts';
 import { visibleRun } from '../../runs/visible-run.ts';
-import { isForm, type PageFormPorts, usedForm } from './page-form.ts';
+import { askingAbout, isForm, type PageFormPorts, usedForm } from './page-form.ts';
 import { type RequestDiagnosisPorts, requestDiagnosis } from './request-diagnosis.ts';
 
 const formSchema = z.strictObject({
@@ -22,7 +22,7 @@ export function diagnoseRun(ports: VisiblePorts & RequestDiagnosisPorts & PageFo
     const { caller } = request;
     if (isForm(request)) {
       const { nonce, question = '' } = request.form(formSchema);
-      const { hash } = await usedForm(ports, request, nonce, { linkId: run.runId, contentHash: 'diagnose' });
+      const { hash } = await usedForm(ports, request, nonce, askingAbout(run.runId));
       const asked = diagnoseRequestSchema.parse(question.trim() === '' ? {} : { question });
       // The same form asks once, however often it is sent.
       const { diagnosisId } = await requestDiagnosis(ports, { run, caller, asked, key: hash });

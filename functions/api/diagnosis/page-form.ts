@@ -19,6 +19,11 @@ interface FormSubject {
   readonly contentHash: string;
 }
 
+/** Of the form that asks about a run. */
+export function askingAbout(runId: string): FormSubject {
+  return { linkId: runId, contentHash: 'diagnose' };
+}
+
 /** A page whose forms count in this browser alone. `render` gets what makes their nonces. */
 export async function pageWithForms(
   { keys, now }: PageFormPorts,

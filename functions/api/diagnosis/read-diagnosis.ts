@@ -10,9 +10,9 @@ import { keptFiles, viewDiagnosis, viewFiles } from '../../../core/domain/diagno
 import { isOwnedBy } from '../../../core/domain/run/run-questions.ts';
 import { content as contentAnswer, html, json } from '../../middleware/http-answer.ts';
 import type { Route } from '../../middleware/http-handler.ts';
-import type { HttpRequest } from '../../middleware/http-request.ts';
+import { wantsPage } from '../../middleware/wants-page.ts';
 import { findVisibleDiagnosis, type VisiblePorts, visibleDiagnosis } from '../../runs/visible-diagnosis.ts';
-import { type PageFormPorts, pageWithForms } from './page-form.ts';
+import { askingAbout, type PageFormPorts, pageWithForms } from './page-form.ts';
 
 export interface ReadDiagnosisPorts extends VisiblePorts, PageFormPorts {
   readonly content: ContentStore;
@@ -23,7 +23,7 @@ const LONGEST_SHOWN = 4_000;
 /** The newest diagnosis of a run, for programs; as a page for browsers, which also shows that there is none yet. */
 export function readDiagnosis(ports: ReadDiagnosisPorts): Route {
   return async request => {
-    if (!wantsPage(request)) {
+    if (!wantsPage(request.headers)) {
       const { stored, diagnosis } = await visibleDiagnosis(ports, request);
       return json(200, viewDiagnosis(diagnosis, redriveGate(diagnosis, stored.run)));
     }
@@ -40,7 +40,7 @@ export function readDiagnosis(ports: ReadDiagnosisPorts): Route {
         renderDiagnosisPage({
           run: { runId: run.runId, title: run.workflowTitle, state: run.state, summary: run.summary },
           mayRedrive: isOwnedBy(run, request.caller),
-          nonce: nonceFor({ linkId: run.runId, contentHash: 'diagnose' }),
+          nonce: nonceFor(askingAbout(run.runId)),
           ...(shown !== undefined && { shown }),
         }),
       ),
@@ -89,10 +89,6 @@ async function citedEvidence({ content }: ReadDiagnosisPorts, diagnosis: Diagnos
   return Object.fromEntries(
     cited.map(({ ref, excerpt = '' }) => [ref, (index?.get(ref)?.text ?? excerpt).slice(0, LONGEST_SHOWN)]),
   );
-}
-
-function wantsPage({ headers }: HttpRequest): boolean {
-  return headers.accept?.includes('text/html') === true;
 }
 
 function notThere(detail: string) {

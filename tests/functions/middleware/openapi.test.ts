@@ -24,7 +24,10 @@ const routes: RouteDescription[] = [
     path: '/runs/{id}',
     summary: 'Shows a run',
     request: { query: z.object({ depth: z.coerce.number().optional(), k: z.string() }) },
-    responses: { 200: { description: 'The run', schema: tree }, 404: { description: 'Unknown' } },
+    responses: {
+      200: { description: 'The run', schema: tree, orPage: true },
+      404: { description: 'Unknown' },
+    },
   },
   {
     method: 'GET',
@@ -62,7 +65,10 @@ it('names the parameters of the path even where no schema does', () => {
       { name: 'depth', in: 'query', required: false },
       { name: 'k', in: 'query', required: true },
     ],
-    responses: { 404: { description: 'Unknown', content: problem } },
+    responses: {
+      200: { content: { 'application/json': { schema: {} }, 'text/html': {} } },
+      404: { description: 'Unknown', content: problem },
+    },
   });
   expect(document.paths['/gates/{id}']?.get).toMatchObject({
     responses: { 200: { content: { 'text/html': {} } } },

@@ -1,4 +1,4 @@
-import { type Html, html } from '../html.ts';
+import { type Html, html } from './html.ts';
 
 const LONGEST_TEXT = 900;
 const MOST_LINES = 12;

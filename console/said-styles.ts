@@ -1,4 +1,4 @@
-import { html } from '../html.ts';
+import { html } from './html.ts';
 
 /** What others wrote: in a frame and on a ground of its own, cut off at its edges. */
 export const saidStyles = html`<style>
@@ -33,4 +33,7 @@ del { background: var(--danger-ground); text-decoration: line-through 2px var(--
 .diff { font: .9rem/1.6 ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; }
 .diff p { white-space: pre-wrap; overflow-y: clip; }
 .diff .skipped { margin-block: .4rem; padding-block: .2rem; border-block: 1px dashed var(--said-edge); text-align: center; font-size: .85rem; }
+.bounded { max-height: 16rem; overflow-y: auto; }
+.quoted { margin-inline: 0; padding: .6rem 1rem; }
+.close > .quoted { margin-block: .6rem; }
 </style>`;
