@@ -1,4 +1,5 @@
 import { machineVariable } from '../core/contracts/machine-variable.ts';
+import { MESSAGE_POSTED } from '../core/contracts/message-posted.ts';
 import { RUN_REQUESTED } from '../core/contracts/run-requested.ts';
 import { activityName, activityVariable, WORKER_PROVIDERS } from '../core/contracts/worker-task.ts';
 import workflows from '../statemachines/compiled/index.json' with { type: 'json' };
@@ -40,6 +41,22 @@ const startDiagnose: Binding = {
   name: 'diagnose',
   access: 'start',
   variable: 'DIAGNOSE_ARN',
+};
+const startReceiveMessage: Binding = {
+  kind: 'stateMachine',
+  name: 'receive-message',
+  access: 'start',
+  variable: 'RECEIVE_MESSAGE_ARN',
+};
+const putOnBus: Binding = { kind: 'bus', name: EVENT_BUS, access: 'put', variable: 'EVENT_BUS_NAME' };
+/** Where the pages and the API are found. */
+const publicUrl: Binding = { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' };
+/** For events that can never be used. */
+const keepDeadLetters: Binding = {
+  kind: 'queue',
+  name: DEAD_LETTERS,
+  access: 'send',
+  variable: 'DEAD_LETTERS_URL',
 };
 const linkKey: Binding = { kind: 'secret', name: 'link-key', access: 'read', variable: 'LINK_KEY' };
 const invokeDecide: Binding = {
@@ -217,17 +234,7 @@ export const manifest = parseManifest({
       handler: 'functions/messages/handler.ts',
       timeoutSeconds: 29,
       memoryMb: 256,
-      bindings: [
-        table('readWrite'),
-        linkKey,
-        slackSigningSecret,
-        {
-          kind: 'stateMachine',
-          name: 'receive-message',
-          access: 'start',
-          variable: 'RECEIVE_MESSAGE_ARN',
-        },
-      ],
+      bindings: [table('readWrite'), linkKey, slackSigningSecret, startReceiveMessage],
     },
     {
       name: 'select',
@@ -281,7 +288,7 @@ export const manifest = parseManifest({
       handler: 'functions/reply/handler.ts',
       timeoutSeconds: 30,
       memoryMb: 256,
-      bindings: [table('readWrite'), slackBotToken],
+      bindings: [table('readWrite'), slackBotToken, putOnBus],
     },
     {
       name: 'record-run-end',
@@ -299,12 +306,15 @@ export const manifest = parseManifest({
       handler: 'functions/start-requested-run/handler.ts',
       timeoutSeconds: 30,
       memoryMb: 256,
-      bindings: [
-        table('readWrite'),
-        { ...operateMachines, access: 'start' },
-        invokeNotify,
-        { kind: 'queue', name: DEAD_LETTERS, access: 'send', variable: 'DEAD_LETTERS_URL' },
-      ],
+      bindings: [table('readWrite'), { ...operateMachines, access: 'start' }, invokeNotify, keepDeadLetters],
+      deadLetters: DEAD_LETTERS,
+    },
+    {
+      name: 'receive-posted-message',
+      handler: 'functions/receive-posted-message/handler.ts',
+      timeoutSeconds: 30,
+      memoryMb: 256,
+      bindings: [table('readWrite'), startReceiveMessage, keepDeadLetters, publicUrl],
       deadLetters: DEAD_LETTERS,
     },
     {
@@ -317,9 +327,9 @@ export const manifest = parseManifest({
         linkKey,
         { kind: 'secret', name: 'webhook-key', access: 'read', variable: 'WEBHOOK_KEY' },
         slackBotToken,
-        { kind: 'bus', name: EVENT_BUS, access: 'put', variable: 'EVENT_BUS_NAME' },
+        putOnBus,
         { kind: 'email', access: 'send' },
-        { kind: 'publicUrl', access: 'name', variable: 'PUBLIC_URL' },
+        publicUrl,
       ],
     },
     {
@@ -417,6 +427,13 @@ export const manifest = parseManifest({
       bus: EVENT_BUS,
       pattern: { 'detail-type': [RUN_REQUESTED] },
       target: { kind: 'function', name: 'start-requested-run' },
+      deadLetters: DEAD_LETTERS,
+    },
+    {
+      name: 'message-posted',
+      bus: EVENT_BUS,
+      pattern: { 'detail-type': [MESSAGE_POSTED] },
+      target: { kind: 'function', name: 'receive-posted-message' },
       deadLetters: DEAD_LETTERS,
     },
   ],

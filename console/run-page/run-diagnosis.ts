@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../core/contracts/diagnosis.ts';
 import { headingOf } from '../../core/contracts/diagnosis-reply.ts';
 import { diagnosisUrl } from '../../core/domain/diagnosis/diagnosis-urls.ts';
+import { stripDirectives } from '../../core/domain/steps/strip-directives.ts';
 import { pointInTime } from '../amounts.ts';
 import { askForm } from '../diagnosis-page/ask-form.ts';
 import { redriveNotice } from '../diagnosis-page/redrive-notice.ts';
@@ -23,7 +24,7 @@ function found(
   const says = cause?.statement ?? question ?? uncertainty;
   return html`<section class="card close" aria-labelledby="found-title">
 <h2 id="found-title">${isUnderWay ? 'Somebody is looking into it' : cause === null ? 'No cause is plain' : headingOf(cause.kind)}</h2>
-${says && quoted('What was found', says)}
+${says && quoted('What was found', stripDirectives(says))}
 <p class="quiet small">Asked ${pointInTime(createdAt)}${cause !== null && ` · confidence: ${cause.confidence}`}</p>
 <p><a class="leads" href="${diagnosisUrl(runId, diagnosisId)}">${isUnderWay ? 'See how far it is' : 'What this rests on'}</a></p>
 </section>`;

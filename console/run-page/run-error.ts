@@ -1,4 +1,5 @@
 import type { RunView } from '../../core/contracts/run.ts';
+import { stripDirectives } from '../../core/domain/steps/strip-directives.ts';
 import { type Html, html } from '../html.ts';
 import { quoted } from '../quoted.ts';
 
@@ -12,6 +13,6 @@ ${completionReason && html`<div><dt>Reason</dt><dd class="told" dir="auto">${com
 ${error && html`<div><dt>Error</dt><dd><code>${error.name}</code></dd></div>`}
 ${error?.stepId && html`<div><dt>Step</dt><dd><code>${error.stepId}</code></dd></div>`}
 </dl>
-${error && quoted('The error in words', error.message)}
+${error && quoted('The error in words', stripDirectives(error.message))}
 </section>`;
 }

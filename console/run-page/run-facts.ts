@@ -1,3 +1,4 @@
+import { stripDirectives } from '../../core/domain/steps/strip-directives.ts';
 import { count } from '../amounts.ts';
 import { type Html, html } from '../html.ts';
 import { quoted } from '../quoted.ts';
@@ -9,9 +10,10 @@ const MOST_LISTED = 50;
 /** Who wanted what. */
 export function whatWasAsked({ run, requestedBy }: RunPage): Html {
   const { userId, userMessage, origin, parentRunId } = run;
+  const asked = stripDirectives(userMessage);
   return html`<section class="card close" aria-labelledby="asked-title">
 <h2 id="asked-title">What was asked</h2>
-${userMessage !== '' && quoted('What was asked', userMessage)}
+${asked !== '' && quoted('What was asked', asked)}
 <p class="quiet small">By <bdi class="told">${requestedBy}</bdi>${requestedBy !== userId && html` for <bdi class="told">${userId}</bdi>`}${origin?.channel && html`, in a message from <bdi class="told">${origin.channel}</bdi>`}${parentRunId && html`, by the run <a href="${runUrl(parentRunId)}">${parentRunId}</a>`}.</p>
 </section>`;
 }

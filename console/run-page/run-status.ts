@@ -1,4 +1,5 @@
 import type { RunState, RunView } from '../../core/contracts/run.ts';
+import { stripDirectives } from '../../core/domain/steps/strip-directives.ts';
 import { count, elapsed, pointInTime, price } from '../amounts.ts';
 import { bounded } from '../bounded.ts';
 import { type Html, html } from '../html.ts';
@@ -29,7 +30,8 @@ export function stateName(state: RunState): string {
 export function runStatus(page: RunPage): Html {
   const { runId, state, progress, profile } = page.run;
   const isOver = page.run.completedAt !== undefined;
-  const { summary, nextExpectedAction } = progress;
+  const { nextExpectedAction } = progress;
+  const summary = stripDirectives(progress.summary);
   return html`<section class="card notice ${STATES[state].tone} stack" aria-labelledby="state-title">
 <div class="close"><h2 id="state-title">${stateName(state)}</h2>
 ${bounded('How it stands', [summary], html`<p class="told" dir="auto">${summary}</p>`)}

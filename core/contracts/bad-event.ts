@@ -8,6 +8,7 @@ type BadEventReason =
   | 'ForbiddenTenant'
   | 'ForbiddenUser'
   | 'ForbiddenWorkflow'
+  | 'ForbiddenChannelProfile'
   | 'UnknownOrchestrator'
   | 'UnknownWorkflow'
   | 'InvalidInput'

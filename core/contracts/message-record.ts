@@ -67,6 +67,8 @@ const identity = {
   selectorId: z.string(),
   ...toldSchema.shape,
   files: z.array(messageFileSchema),
+  /** Of a message that came with an event: the reply goes over the bus. */
+  replyTo: z.object({ eventSource: z.string(), sourceEventId: z.string() }).optional(),
 };
 
 /** What is stored of a message: exactly what its events add up to. */

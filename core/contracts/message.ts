@@ -24,7 +24,9 @@ export const toldSchema = z.strictObject({
   channelProfileId: z.string().min(1).max(80).describe('As settings.yaml calls it'),
   conversationId: z
     .string()
-    .regex(/^\P{Cc}{1,200}$/u, 'must be 1 to 200 characters, none of them control characters')
+    .min(1)
+    .max(200)
+    .refine(text => !/\p{Cc}/u.test(text), 'must hold no control characters')
     .optional()
     .describe('What belongs together: a thread, a chat'),
   senderId: userIdSchema.describe('Who wrote it; only services may name another user than themselves'),

@@ -11,12 +11,14 @@ export interface OrchestratorDirectory {
   readonly schedules: Readonly<Record<string, ScheduledStart>>;
 }
 
-/** For whom the events of a source may start runs. */
+/** For whom the events of a source may start runs and hand over messages. */
 export interface EventSource {
   readonly tenantId: string;
   readonly users: { readonly only: string } | { readonly named: 'any' | readonly string[] };
   /** Without it all of them. */
   readonly allowedWorkflows?: readonly string[];
+  /** Where its events may write to. Without it nowhere. */
+  readonly channelProfiles?: readonly string[];
 }
 
 /** A run that starts by itself. */

@@ -74,6 +74,11 @@ const eventSourceSchema = z
       .describe(
         'Ids of the workflows that its events may start, as GET /workflows lists them; all unless told.',
       ),
+    channel_profiles: z
+      .array(z.string())
+      .min(1, 'must not be empty')
+      .optional()
+      .describe('Ids of the channel profiles that its events may write to; none unless told.'),
   })
   .describe('Whoever puts events of this source on the bus may start runs.');
 

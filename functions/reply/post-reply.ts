@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { ChannelUnavailable } from '../../core/adapters/notify/delivery-faults.ts';
-import type { PostToSlack, Receipt } from '../../core/adapters/notify/transports.ts';
+import type { PostToSlack, PutOnBus, Receipt } from '../../core/adapters/notify/transports.ts';
 import { changeMessage } from '../../core/adapters/records/change-message.ts';
 import type { MessageStore } from '../../core/adapters/records/message-store.ts';
 import { CountersignError } from '../../core/contracts/errors.ts';
 import type { MessageEvent, MessageRecord } from '../../core/contracts/message-record.ts';
 import type { OutboxRecord } from '../../core/contracts/notices.ts';
 import { claimPosting } from '../../core/domain/messages/claim-posting.ts';
+import { messageReplied } from '../../core/domain/messages/message-replied.ts';
 import { outboxEntry } from '../../core/domain/slack/outbox-entry.ts';
 import { replyMessage } from '../../core/domain/slack/reply-message.ts';
 import { threadOfMessage } from '../../core/domain/slack/thread-of.ts';
@@ -15,6 +16,7 @@ export interface PostReplyPorts {
   readonly messages: MessageStore;
   /** Absent where there is nothing to post it with. */
   readonly post: PostToSlack | undefined;
+  readonly putOnBus: PutOnBus;
   /** For the outbox of the local host. */
   readonly show: ((record: OutboxRecord) => Promise<void>) | undefined;
   readonly now: () => number;
@@ -24,11 +26,11 @@ export interface PostReplyPorts {
 const LEASE_MS = 45_000;
 
 /**
- * Posts the reply in the thread that the message came from. That somebody is at it is written down before: a delivery that
+ * Posts the reply where the message came from: in its thread, or on the bus. That somebody is at it is written down before: a delivery that
  * comes twice posts once. Throws `ChannelUnavailable` where it is worth while to come again; the last attempt notes that it
  * was in vain.
  */
-export function postReply({ messages, post, show, now }: PostReplyPorts) {
+export function postReply({ messages, post, putOnBus, show, now }: PostReplyPorts) {
   /** That it was posted counts in any case; what else came of it only as long as nobody else took over. */
   const end = async (messageId: string, owner: string, event: MessageEvent): Promise<MessageRecord> => {
     const { stored } = await changeMessage(messages, messageId, ({ posting }) => {
@@ -42,7 +44,7 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
   return async (replied: MessageRecord): Promise<MessageRecord> => {
     const { messageId, outcome } = replied;
     const thread = threadOfMessage(replied);
-    if (thread === undefined || outcome === undefined) return replied;
+    if ((thread === undefined && replied.replyTo === undefined) || outcome === undefined) return replied;
     const owner = randomBytes(6).toString('base64url');
     const { stored, answer: claim } = await changeMessage(messages, messageId, ({ posting }) => {
       const answer = claimPosting(posting, { owner, nowMs: now(), leaseMs: LEASE_MS });
@@ -55,10 +57,13 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
     const at = () => new Date(now()).toISOString();
     let receipt: Receipt | undefined;
     try {
-      receipt = await post?.({
-        ...{ key, to: thread.channelId, thread: thread.threadTs, message },
-        perhapsSince: claim.isFirst ? undefined : (replied.repliedAt ?? replied.createdAt),
-      });
+      receipt =
+        thread === undefined
+          ? await putOnBus(messageReplied(replied, { key, reply: outcome.reply }))
+          : await post?.({
+              ...{ key, to: thread.channelId, thread: thread.threadTs, message },
+              perhapsSince: claim.isFirst ? undefined : (replied.repliedAt ?? replied.createdAt),
+            });
     } catch (fault) {
       // What is not known may be gone at the next attempt; its own words may hold anything.
       const known =
@@ -75,7 +80,7 @@ export function postReply({ messages, post, show, now }: PostReplyPorts) {
       type: receipt === undefined ? 'reply.shown' : 'reply.posted',
       at: at(),
     });
-    await show?.(outboxEntry(posted, { key, shown, at: at() }));
+    if (thread !== undefined) await show?.(outboxEntry(posted, { key, shown, at: at() }));
     return posted;
   };
 }

@@ -4,7 +4,6 @@ import type { RunStore } from '../../core/adapters/records/run-store.ts';
 import type { TenantStore } from '../../core/adapters/records/tenant-store.ts';
 import type { LibraryWorkflow, WorkflowLibrary } from '../../core/adapters/workflows/workflow-library.ts';
 import { BadEvent } from '../../core/contracts/bad-event.ts';
-import { CountersignError } from '../../core/contracts/errors.ts';
 import { faultText } from '../../core/contracts/faults.ts';
 import type { OrchestratorDirectory } from '../../core/contracts/orchestrator-directory.ts';
 import { scheduledCallSchema } from '../../core/contracts/run-requested.ts';
@@ -14,7 +13,7 @@ import { readRequest } from '../../core/domain/requests/read-request.ts';
 import { readScheduledCall } from '../../core/domain/requests/read-scheduled-call.ts';
 import type { RequestedRun } from '../../core/domain/requests/requested-run.ts';
 import { inputBytes, LARGEST_INPUT_BYTES, parseInput } from '../../core/domain/workflow/parse-input.ts';
-import type { Observers } from '../middleware/observability.ts';
+import { refuseBadEvents } from '../middleware/refuse-bad-events.ts';
 import { type BegunRun, createOnce, startMachine } from '../runs/begin-run.ts';
 import { startEventOf } from '../runs/start-event.ts';
 import { startTerms } from '../runs/start-terms.ts';
@@ -29,7 +28,7 @@ export interface StartRequestedRunPorts {
   readonly now: () => number;
 }
 
-/** Starts what an event or a schedule asks for, once. What can never be started is kept with the reason, and is done with. */
+/** Starts what an event or a schedule asks for, once. */
 export function startRequestedRun(ports: StartRequestedRunPorts) {
   const begin = async (asked: RequestedRun): Promise<BegunRun> => {
     const found = await findWorkflow(ports.workflows, asked.workflowId);
@@ -51,25 +50,16 @@ export function startRequestedRun(ports: StartRequestedRunPorts) {
     return begun;
   };
 
-  return async (event: unknown, { logger, metrics }: Observers): Promise<void> => {
-    try {
-      const call = scheduledCallSchema.safeParse(event);
-      const begun = await begin(
-        call.success ? readScheduledCall(call.data, ports.directory) : readRequest(event, ports.directory),
-      );
-      const { runId, workflowId, origin } = begun.run;
-      logger.appendKeys({ runId });
-      await startMachine(ports.machines, begun, logger);
-      logger.info(begun.isNew ? 'Run started.' : 'Run was started before.', { workflowId, ...origin });
-    } catch (fault) {
-      if (!(fault instanceof CountersignError) || fault.retryable) throw fault;
-      const { message } = fault;
-      const reason = fault instanceof BadEvent ? fault.reason : fault.name;
-      await ports.keepDeadLetter({ event, reason, message });
-      logger.warn('An event starts nothing and is kept as a dead letter.', { reason, message });
-      metrics.addMetric('EventsRefused', 'Count', 1);
-    }
-  };
+  return refuseBadEvents(ports.keepDeadLetter, async (event, { logger }) => {
+    const call = scheduledCallSchema.safeParse(event);
+    const begun = await begin(
+      call.success ? readScheduledCall(call.data, ports.directory) : readRequest(event, ports.directory),
+    );
+    const { runId, workflowId, origin } = begun.run;
+    logger.appendKeys({ runId });
+    await startMachine(ports.machines, begun, logger);
+    logger.info(begun.isNew ? 'Run started.' : 'Run was started before.', { workflowId, ...origin });
+  });
 }
 
 async function findWorkflow(workflows: WorkflowLibrary, workflowId: string): Promise<LibraryWorkflow> {

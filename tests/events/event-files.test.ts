@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { EVENT_SCHEMAS, eventSchemas } from '../../core/contracts/event-schemas.ts';
+import { MESSAGE_POSTED } from '../../core/contracts/message-posted.ts';
 import { RUN_REQUESTED } from '../../core/contracts/run-requested.ts';
 import { slackEnvelopeSchema } from '../../core/contracts/slack-event.ts';
 import { busClient } from '../support/bus-client.ts';
@@ -9,9 +10,11 @@ import { openTestHost, type TestHost } from '../support/open-test-host.ts';
 
 const readJson = (path: string) => JSON.parse(readFileSync(path, 'utf8'));
 const files = (folder: string) => readdirSync(`events/${folder}`).map(name => `events/${folder}/${name}`);
-const ON_THE_BUS = ['notices', 'requests', 'runs'].flatMap(files);
+const ON_THE_BUS = ['messages', 'notices', 'requests', 'runs'].flatMap(files);
+/** What is asked for has no type of its own. */
+const ASKED = { requests: RUN_REQUESTED, messages: MESSAGE_POSTED };
 const detailTypeOf = (path: string): string =>
-  path.startsWith('events/requests/') ? RUN_REQUESTED : readJson(path).type;
+  readJson(path).type ?? ASKED[path.split('/')[1] as keyof typeof ASKED];
 
 let host: TestHost;
 let bus: ReturnType<typeof busClient>;
@@ -52,6 +55,13 @@ describe('every other event file', () => {
   it('CH-8: comes from Slack, and is as its schema says', () => {
     for (const path of files('slack'))
       expect(slackEnvelopeSchema.safeParse(readJson(path)).error).toBeUndefined();
-    expect(readdirSync('events').sort()).toEqual(['notices', 'requests', 'runs', 'schemas', 'slack']);
+    expect(readdirSync('events').sort()).toEqual([
+      'messages',
+      'notices',
+      'requests',
+      'runs',
+      'schemas',
+      'slack',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import type { MessageReplied } from '../../contracts/message-posted.ts';
 import type { GateMessage } from '../../contracts/notices.ts';
 import type { RunMessage } from '../../contracts/run-news.ts';
 import type { EmailMessage } from '../../domain/notices/email-message.ts';
@@ -37,7 +38,7 @@ export type CallWebhook = (outgoing: {
   readonly message: GateMessage;
 }) => Promise<Receipt>;
 
-export type PutOnBus = (message: GateMessage | RunMessage) => Promise<Receipt>;
+export type PutOnBus = (message: GateMessage | RunMessage | MessageReplied) => Promise<Receipt>;
 
 /** Where one is missing, this host only shows what would be sent. */
 export interface Transports {

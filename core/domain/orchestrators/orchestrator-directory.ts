@@ -99,11 +99,13 @@ function sourceOf({
   user_id,
   users = [],
   allowed_workflows,
+  channel_profiles,
 }: Settings['event_sources'][string]): EventSource {
   return {
     tenantId: tenant_id,
     users: user_id === undefined ? { named: users } : { only: user_id },
     ...(allowed_workflows !== undefined && { allowedWorkflows: allowed_workflows }),
+    ...(channel_profiles !== undefined && { channelProfiles: channel_profiles }),
   };
 }
 

@@ -26,8 +26,9 @@ const profile = z
   .object({ channel: text, orchestrator_id: text, allowed_workflows: texts, slack: place })
   .catch({ channel: undefined, orchestrator_id: undefined, allowed_workflows: undefined, slack: undefined });
 const eventSource = z
-  .object({ user_id: z.unknown().optional(), users: z.unknown().optional(), allowed_workflows: texts })
-  .catch({ user_id: undefined, users: undefined, allowed_workflows: undefined });
+  .object({ user_id: z.unknown().optional(), users: z.unknown().optional() })
+  .extend({ allowed_workflows: texts, channel_profiles: texts })
+  .catch({ user_id: undefined, users: undefined, allowed_workflows: undefined, channel_profiles: undefined });
 const schedule = z
   .object({
     ...{ expression: text, time_zone: text, workflow_id: text, orchestrator_id: text },

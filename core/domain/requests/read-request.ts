@@ -1,50 +1,29 @@
-import type { z } from 'zod';
 import { BadEvent } from '../../contracts/bad-event.ts';
-import { faultsOf, faultText } from '../../contracts/faults.ts';
-import type { EventSource, OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
-import { type RunRequest, requestEventSchema, runRequestSchema } from '../../contracts/run-requested.ts';
-import { holdsHalfCharacter } from '../half-character.ts';
+import type { OrchestratorDirectory } from '../../contracts/orchestrator-directory.ts';
+import { RUN_REQUESTED, type RunRequest, runRequestSchema } from '../../contracts/run-requested.ts';
 import { nearestName } from '../nearest-name.ts';
 import { derivedTenantId } from '../run/tenant-ids.ts';
+import { readSourcedEvent, userOfSource } from './read-sourced-event.ts';
 import type { RequestedRun } from './requested-run.ts';
+
+const REQUEST = { detailType: RUN_REQUESTED, schema: runRequestSchema };
 
 /** What an event asks for, as far as the settings let its source ask. Throws `BadEvent`. */
 export function readRequest(event: unknown, directory: OrchestratorDirectory): RequestedRun {
-  const { id, source, detail } = parse(requestEventSchema, event, 'NotARequest');
-  if (detail.version !== 1)
-    throw new BadEvent('UnknownVersion', 'version: Only version 1 of a request is known.');
-  const known = Object.hasOwn(directory.eventSources, source) ? directory.eventSources[source] : undefined;
-  if (known === undefined)
-    throw new BadEvent('UnknownSource', `source: The settings name no event source ${source}.`);
-  const request = parse(runRequestSchema, detail, 'InvalidRequest');
-  if (holdsHalfCharacter(request))
-    throw new BadEvent('InvalidRequest', 'detail: It holds half of a character.');
-  const { tenantId } = known;
-  if (request.tenantId !== undefined && request.tenantId !== tenantId)
-    throw new BadEvent('ForbiddenTenant', `tenantId: The source ${source} acts for ${tenantId} alone.`);
-  const userId = userOf(request, source, known);
-  const workflowId = workflowOf(request, directory);
+  const sourced = readSourcedEvent(event, REQUEST, directory);
+  const { source, eventId, known, detail } = sourced;
+  const userId = userOfSource(sourced, 'userId', detail.userId);
+  const workflowId = workflowOf(detail, directory);
   if (known.allowedWorkflows?.includes(workflowId) === false)
     throw new BadEvent('ForbiddenWorkflow', `workflowId: The source ${source} may not start ${workflowId}.`);
-  const { orchestratorId, idempotencyKey, input } = request;
-  const identity = idempotencyKey === undefined ? ['id', id] : ['key', idempotencyKey];
+  const { tenantId } = known;
+  const { orchestratorId, input } = detail;
   return {
-    runId: derivedTenantId('run', tenantId, ['event', tenantId, source, ...identity]),
+    runId: derivedTenantId('run', tenantId, sourced.identity),
     ...{ tenantId, userId, workflowId, input },
     ...(orchestratorId !== undefined && { orchestratorId }),
-    origin: { eventSource: source, sourceEventId: id },
+    origin: { eventSource: source, sourceEventId: eventId },
   };
-}
-
-function userOf({ userId }: RunRequest, source: string, { users }: EventSource): string {
-  if ('only' in users) {
-    if (userId === undefined || userId === users.only) return users.only;
-    throw new BadEvent('ForbiddenUser', `userId: The source ${source} acts for ${users.only} alone.`);
-  }
-  if (userId === undefined)
-    throw new BadEvent('ForbiddenUser', `userId: The source ${source} has to name the user.`);
-  if (users.named === 'any' || users.named.includes(userId)) return userId;
-  throw new BadEvent('ForbiddenUser', `userId: The source ${source} may not act for ${userId}.`);
 }
 
 function workflowOf(
@@ -67,14 +46,4 @@ function workflowOf(
     'UnknownWorkflow',
     `workflowId: ${orchestratorId} has no workflow ${workflowId}${nearest === undefined ? '.' : `; did you mean "${nearest}"?`}`,
   );
-}
-
-function parse<S extends z.ZodType>(
-  schema: S,
-  value: unknown,
-  reason: 'NotARequest' | 'InvalidRequest',
-): z.output<S> {
-  const parsed = schema.safeParse(value);
-  if (parsed.success) return parsed.data;
-  throw new BadEvent(reason, faultsOf(parsed.error).map(faultText).join('; '));
 }

@@ -1,5 +1,3 @@
-import { RESULT_BLOCK } from './marked-blocks.ts';
-
 /** Looser than what is obeyed: whatever looks like a directive to somebody is none of a person's business. */
 const MARKERS = new RegExp(
   [
@@ -10,24 +8,14 @@ const MARKERS = new RegExp(
   'gi',
 );
 
-/** A worker's text without its result. */
-export function stripWorkflowResult(text: string): string {
-  return strip(text, name => name === RESULT_BLOCK);
-}
-
 /** A worker's text as a person may see it: without anything that is for the orchestrator only. */
 export function stripDirectives(text: string): string {
-  return strip(text, () => true);
-}
-
-/** One pass. A block that is not closed takes the rest of the text with it. */
-function strip(text: string, concerns: (name: string) => boolean): string {
+  // One pass. A block that is not closed takes the rest of the text with it.
   const kept: string[] = [];
   let open: string | undefined;
   let from = 0;
   for (const match of text.matchAll(MARKERS)) {
     const { name, closes } = markerIn(match, open);
-    if (!concerns(name)) continue;
     const after = match.index + match[0].length;
     if (open === undefined) {
       kept.push(text.slice(from, match.index));

@@ -153,6 +153,24 @@ schedules:
     });
   });
 
+  it('CH-10: name channel profiles that there are, but none of Slack', () => {
+    const text = `channel_profiles:
+  desk: { channel: http, orchestrator_id: team }
+  thread: { channel: slack, orchestrator_id: team, slack: { team_id: T0ACME } }
+event_sources:
+  acme.helpdesk: { tenant_id: acme, user_id: ada, channel_profiles: [desk, dsk, thread] }
+`;
+    expect(faultsIn(() => parse(text)).map(({ field, message }) => [field, message])).toEqual([
+      ['event_sources.acme.helpdesk.channel_profiles.1', 'names no channel profile: "dsk"'],
+      [
+        'event_sources.acme.helpdesk.channel_profiles.2',
+        'is a channel of Slack: only Slack says what is written there',
+      ],
+    ]);
+    const fine = parse(text.replace(', dsk, thread', ''));
+    expect(fine.event_sources['acme.helpdesk']?.channel_profiles).toEqual(['desk']);
+  });
+
   it('has every mistake reported at once, each with its place, the inputs of workflows among them', () => {
     const text = STARTERS.replace('acme.crm:', 'aws.s3:')
       .replace('user_id: crm', 'user_id: crm, users: any')

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { stripDirectives, stripWorkflowResult } from '../../../../core/domain/steps/strip-directives.ts';
+import { stripDirectives } from '../../../../core/domain/steps/strip-directives.ts';
 
 const RESULT = '[workflow_result]\n{"status":"complete"}\n[/workflow_result]';
 
 describe('what a person sees', () => {
   it('has no result block, and is otherwise as it was (STEP-1)', () => {
-    expect(stripWorkflowResult(`All done.\n\n${RESULT}\n\nBye.`)).toBe('All done.\n\nBye.');
-    expect(stripWorkflowResult('  Nothing to\n strip.  ')).toBe('  Nothing to\n strip.  ');
-    expect(stripWorkflowResult('[output:a]x[/output:a]')).toBe('[output:a]x[/output:a]');
+    expect(stripDirectives(`All done.\n\n${RESULT}\n\nBye.`)).toBe('All done.\n\nBye.');
+    expect(stripDirectives('  Nothing to\n strip.  ')).toBe('  Nothing to\n strip.  ');
   });
 
   it.each([
