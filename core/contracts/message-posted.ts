@@ -16,7 +16,6 @@ export const postedMessageSchema = messageRequestSchema.extend({
     .optional()
     .describe('The same key of the same source is the same message; without it the id of the event counts'),
 });
-export type PostedMessage = z.infer<typeof postedMessageSchema>;
 
 /** What came of a message that arrived over the bus. */
 export const messageRepliedSchema = z.strictObject({
