@@ -2,17 +2,12 @@ import { z } from 'zod';
 import { progressMessageSchema } from './progress-message.ts';
 import { GATE_KINDS } from './run.ts';
 import { runMessageSchema } from './run-news.ts';
+import { toldOfRun } from './told-of-run.ts';
 
 const DECISIONS = ['answer', 'approve', 'revise', 'reject', 'respond'] as const;
 
 const told = {
-  version: z.literal(1),
-  /** The same however often it is sent: whoever has seen it need not act again. */
-  id: z.string(),
-  at: z.iso.datetime(),
-  tenantId: z.string(),
-  runId: z.string(),
-  workflowId: z.string(),
+  ...toldOfRun,
   gateId: z.string(),
   gateKind: z.enum(GATE_KINDS),
   /** Of what is decided about: a decision may name it. */

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { phaseSchema, runStateSchema } from './run.ts';
+import { toldOfRun } from './told-of-run.ts';
 import { OUTCOMES } from './workflow.ts';
 
 const stateChanged = {
@@ -28,12 +29,7 @@ export const runNewsSchema = z.discriminatedUnion('type', [
 export type RunNews = z.infer<typeof runNewsSchema>;
 
 const told = {
-  version: z.literal(1),
-  id: z.string().describe('The same however often it is sent'),
-  at: z.iso.datetime(),
-  tenantId: z.string(),
-  runId: z.string(),
-  workflowId: z.string(),
+  ...toldOfRun,
   sequence: z.int().min(1).describe('Of the event in the journal: what happened later has a higher one'),
 };
 

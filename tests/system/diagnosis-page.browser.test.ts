@@ -79,11 +79,8 @@ async function look(page: Page, name: string): Promise<void> {
   }
 }
 
-it('a person asks why, follows a reference to its evidence, and confirms the redrive that is proposed (B-11)', async () => {
-  const runId = await failedRun();
-  const { page, complaints } = await visitGate(browser, `${host.url}/runs/${runId}/diagnosis`);
-  await look(page, 'diagnosis-unasked');
-  await page.getByLabel('Your question', { exact: false }).fill('What went wrong?');
+/** Presses the button and waits for the answer. */
+async function askWhy(page: Page, runId: string): Promise<string> {
   await Promise.all([
     page.waitForEvent('load'),
     page.getByRole('button', { name: 'Why did this fail?' }).click(),
@@ -91,6 +88,15 @@ it('a person asks why, follows a reference to its evidence, and confirms the red
   const diagnosisId = new URL(page.url()).searchParams.get('diagnosisId') ?? '';
   await diagnosisClient(host.api).untilOver(runId, diagnosisId);
   await page.reload();
+  return diagnosisId;
+}
+
+it('a person asks why, follows a reference to its evidence, and confirms the redrive that is proposed (B-11)', async () => {
+  const runId = await failedRun();
+  const { page, complaints } = await visitGate(browser, `${host.url}/runs/${runId}/diagnosis`);
+  await look(page, 'diagnosis-unasked');
+  await page.getByLabel('Your question', { exact: false }).fill('What went wrong?');
+  await askWhy(page, runId);
 
   expect(await page.getByRole('heading', { name: 'Likely cause' }).count()).toBe(1);
   expect(await page.textContent('main')).toContain('What went wrong?');
@@ -129,13 +135,7 @@ it('a person comes from the page of a failed run to its likely cause, and finds 
   await page.reload();
   expect(await wholeTable(host.aws.dynamoDb)).toEqual(before);
 
-  await Promise.all([
-    page.waitForEvent('load'),
-    page.getByRole('button', { name: 'Why did this fail?' }).click(),
-  ]);
-  const diagnosisId = new URL(page.url()).searchParams.get('diagnosisId') ?? '';
-  await diagnosisClient(host.api).untilOver(runId, diagnosisId);
-  await page.reload();
+  const diagnosisId = await askWhy(page, runId);
   expect(await page.getByRole('heading', { name: 'Likely cause' }).count()).toBe(1);
   await Promise.all([page.waitForEvent('load'), page.getByRole('link', { name: runId }).click()]);
   expect(await page.getByRole('heading', { name: 'Likely cause' }).count()).toBe(1);

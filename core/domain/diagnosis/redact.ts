@@ -1,6 +1,4 @@
-import { SECRET_PATTERNS } from './secret-patterns.ts';
-
-const GONE = '[redacted]';
+import { GONE, SECRET_PATTERNS } from './secret-patterns.ts';
 
 /** Task tokens, ours and those of AWS, and whatever else nobody can read: longer than any id or hash here. */
 const OPAQUE = /[A-Za-z0-9+/_=-]{90,}/g;

@@ -1,4 +1,5 @@
-const GONE = '[redacted]';
+/** What stands in place of a secret. */
+export const GONE = '[redacted]';
 const NOT_GONE = String.raw`(?!\s|\[redacted\])`;
 
 /** What a name says of the value that follows it. */
