@@ -1,6 +1,7 @@
 import type { Diagnosis } from '../../core/contracts/diagnosis.ts';
 import { replayDiagnosis } from '../../core/domain/diagnosis/replay-diagnosis.ts';
 import { type Command, CommandFailed, type Terminal } from '../command.ts';
+import { readAudit, saveAudit } from './audit-file.ts';
 import { diagnosisClient } from './diagnosis-client.ts';
 import { DIAGNOSE_HELP, type DiagnoseOptions, readDiagnoseOptions } from './options.ts';
 
@@ -40,7 +41,12 @@ async function ask(options: DiagnoseOptions, { print, complain }: Terminal): Pro
 }
 
 async function replay(options: DiagnoseOptions, { print, complain }: Terminal): Promise<number> {
-  const { listing, texts } = await diagnosisClient(options).audit(options.diagnosisId);
+  const { runId, fromFile, toFile } = options;
+  const audit =
+    fromFile === undefined
+      ? await diagnosisClient(options).audit(options.diagnosisId)
+      : readAudit(fromFile, runId);
+  const { listing, texts } = audit;
   if (listing.status === 'gathering' || listing.status === 'reasoning')
     throw new CommandFailed(
       `Diagnosis ${listing.diagnosisId} is still under way: there is nothing to replay yet.`,
@@ -49,6 +55,7 @@ async function replay(options: DiagnoseOptions, { print, complain }: Terminal): 
     throw new CommandFailed(
       `Diagnosis ${listing.diagnosisId} was ended before it had an answer: there is nothing to replay.`,
     );
+  if (toFile !== undefined) await saveAudit(toFile, runId, audit);
   const { answer, isSame, by, spoiled } = replayDiagnosis(listing, texts);
   print(
     options.isJson

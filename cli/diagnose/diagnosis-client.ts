@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
-import {
-  type Diagnosis,
-  type DiagnosisFiles,
-  diagnosisFilesSchema,
-  diagnosisSchema,
-} from '../../core/contracts/diagnosis.ts';
+import { type Diagnosis, diagnosisFilesSchema, diagnosisSchema } from '../../core/contracts/diagnosis.ts';
 import { problemSchema } from '../../core/contracts/problem.ts';
 import { showInvisible } from '../../core/contracts/show-invisible.ts';
 import { fileName } from '../../core/domain/diagnosis/diagnosis-urls.ts';
 import { CommandFailed } from '../command.ts';
+import type { Audit } from './audit-file.ts';
 import type { DiagnoseOptions } from './options.ts';
 
 const FIRST_PAUSE_MS = 200;
@@ -77,9 +73,7 @@ export function diagnosisClient({ endpoint, headers, runId }: DiagnoseOptions) {
       }
     },
     /** Everything that was kept of a diagnosis. */
-    audit: async (
-      diagnosisId: string | undefined,
-    ): Promise<{ listing: DiagnosisFiles; texts: ReadonlyMap<string, string> }> => {
+    audit: async (diagnosisId: string | undefined): Promise<Audit> => {
       const query = diagnosisId === undefined ? '' : `?diagnosisId=${encodeURIComponent(diagnosisId)}`;
       const listing = await read(
         diagnosisFilesSchema,

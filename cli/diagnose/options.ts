@@ -14,6 +14,10 @@ export interface DiagnoseOptions {
   readonly isReplay: boolean;
   /** Of a replay; the newest unless told. */
   readonly diagnosisId: string | undefined;
+  /** Where a replay reads its audit; the API unless told. */
+  readonly fromFile: string | undefined;
+  /** Where a replay writes its audit. */
+  readonly toFile: string | undefined;
   readonly endpoint: string;
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -31,6 +35,8 @@ export const DIAGNOSE_HELP = `Finds out why a run failed, or what became of it. 
   --window <minutes>  how far back logs are looked through (default 120, at most ${longestWindowMinutes})
   --wait <seconds>    how long to wait for the answer (default ${USUAL_WAIT_SECONDS})
   --diagnosis <id>    which diagnosis to replay (default: the newest of the run)
+  --save <file>       with --replay: write the audit into a new file
+  --from <file>       with --replay: read the audit there, without any API
   --json              print the answer as JSON
   --endpoint <url>    where the API is (default ${LOCAL_ENDPOINT})
   --user <id>         who asks, on the local host
@@ -55,6 +61,8 @@ export function readDiagnoseOptions(
     window: { type: 'string' },
     wait: { type: 'string' },
     diagnosis: { type: 'string' },
+    save: { type: 'string' },
+    from: { type: 'string' },
     json: { type: 'boolean', default: false },
     replay: { type: 'boolean', default: false },
     endpoint: { type: 'string' },
@@ -65,8 +73,10 @@ export function readDiagnoseOptions(
   if (runId === undefined) throw new UnclearCommand('Which run is missing, such as run_1234.');
   if (more.length > 0 || !/^[\w-]{1,80}$/.test(runId))
     throw new UnclearCommand(`diagnose takes the id of one run, not "${words.join(' ')}".`);
-  if (values.diagnosis !== undefined && !values.replay)
-    throw new UnclearCommand('--diagnosis is for --replay.');
+  for (const name of ['diagnosis', 'save', 'from'] as const)
+    if (values[name] !== undefined && !values.replay) throw new UnclearCommand(`--${name} is for --replay.`);
+  if (values.from !== undefined && (values.save ?? values.diagnosis) !== undefined)
+    throw new UnclearCommand('--from reads one audit as it is, so it takes no --save or --diagnosis.');
   if (values.replay && (values.question ?? values.step ?? values.window ?? values.wait) !== undefined)
     throw new UnclearCommand('--replay asks nothing, so it takes no --question, --step, --window or --wait.');
   const { COUNTERSIGN_TOKEN } = environment;
@@ -83,6 +93,8 @@ export function readDiagnoseOptions(
     isJson: values.json,
     isReplay: values.replay,
     diagnosisId: values.diagnosis,
+    fromFile: values.from,
+    toFile: values.save,
     endpoint: readUrl(values.endpoint ?? LOCAL_ENDPOINT),
     headers: {
       ...(values.user !== undefined && { 'x-countersign-user': values.user }),

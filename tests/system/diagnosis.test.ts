@@ -1,5 +1,8 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { DeleteObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { diagnoseCommand } from '../../cli/diagnose/command.ts';
 import { runCommand } from '../../cli/run-command.ts';
 import {
@@ -42,10 +45,15 @@ const answer = (told: Partial<Extract<ReasonerReply, { kind: 'answer' }>>): Reas
 });
 const OUTAGE = { kind: 'provider_outage', statement: 'The provider was away.', confidence: 'high' } as const;
 
-async function say(...args: string[]): Promise<{ code: number; printed: string; complained: string }> {
+const say = (...args: string[]) => sayTo(host.url, ...args);
+
+async function sayTo(
+  endpoint: string,
+  ...args: string[]
+): Promise<{ code: number; printed: string; complained: string }> {
   const printed: string[] = [];
   const complained: string[] = [];
-  const code = await runCommand(['diagnose', ...args, '--endpoint', host.url], [diagnoseCommand], {
+  const code = await runCommand(['diagnose', ...args, '--endpoint', endpoint], [diagnoseCommand], {
     print: text => printed.push(text),
     complain: text => complained.push(text),
   });
@@ -389,6 +397,41 @@ describe('countersign diagnose', () => {
       complained: expect.stringContaining('The answer is the recorded one.'),
     });
     expect(calls).toHaveLength(0);
+  });
+
+  it('makes it again from a file of the audit where nothing else is at hand, and notices what was changed in it (B-11)', async () => {
+    const runId = await failedRun();
+    const { message } = await client.ask(runId);
+    const folder = await mkdtemp(join(tmpdir(), 'countersign-audit-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = join(folder, 'audit.json');
+    expect(await say(runId, '--replay', '--save', file)).toMatchObject({ code: 0 });
+    expect(await say(runId, '--replay', '--save', file)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('there is such a file already'),
+    });
+
+    const nowhere = 'http://127.0.0.1:9';
+    expect(await sayTo(nowhere, runId, '--replay')).toMatchObject({ code: 1 });
+    const replayed = await sayTo(nowhere, runId, '--replay', '--from', file);
+    expect(replayed).toMatchObject({ code: 0, printed: message });
+    expect(await sayTo(nowhere, 'run_other', '--replay', '--from', file)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining(`is the audit of ${runId}`),
+    });
+
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replaceAll('ProviderRefused', 'ProviderRefuted'));
+    expect(await sayTo(nowhere, runId, '--replay', '--from', file)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('by their SHA-256'),
+    });
+    await writeFile(file, '{"version":2}');
+    expect(await sayTo(nowhere, runId, '--replay', '--from', file)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('is no audit'),
+    });
+    expect(await say(runId, '--from', file)).toMatchObject({ code: 2 });
   });
 
   it('notices when a file of the audit is not what was kept (B-11)', async () => {
